@@ -7,6 +7,9 @@ enum fp_number fp_parse_number(const char *word, unsigned int min, unsigned int 
 {
 	u64 value = 0;
 
+	/* "%u", which device-mapper reads with, skips them; a backslash puts them in a word. */
+	while (*word == ' ' || (*word >= '\t' && *word <= '\r') || (unsigned char)*word == 0xa0)
+		word++;
 	if (!*word)
 		return FP_NUMBER_BAD;
 	for (; *word; word++) {

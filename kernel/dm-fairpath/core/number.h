@@ -12,7 +12,7 @@ enum fp_number {
 	FP_NUMBER_RANGE,  /* digits, but below min or above max, or too many to count */
 };
 
-/* fp_parse_number - decimal digits and nothing else, within [min, max] */
+/* fp_parse_number - blanks, then decimal digits and nothing else, within [min, max] */
 enum fp_number fp_parse_number(const char *word, unsigned int min, unsigned int max,
 			       unsigned int *out);
 
