@@ -4,10 +4,7 @@
 
 #include "compat/compat.h"
 #include "dmfp.h"
-
-#define DMFP_VERSION_MAJOR 0
-#define DMFP_VERSION_MINOR 1
-#define DMFP_VERSION_PATCH 0
+#include "version.h"
 
 /* Events and the no-path clock: they must go on when memory is short. */
 struct workqueue_struct *dmfp_workqueue;
