@@ -28,6 +28,7 @@
 #define FP_NONE (-1)
 
 struct fp_path {
+	const char *name; /* "major:minor", the caller's, for status */
 	bool usable;
 	u32 fail_count; /* times it went from usable to failed */
 	int group;	/* index into the map's groups */
