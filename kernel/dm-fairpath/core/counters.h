@@ -12,9 +12,9 @@
 
 #include "env.h"
 
-#define FP_COUNTERS(X)      \
-	X(no_path_timeouts) \
-	X(retries)          \
+#define FP_COUNTERS(X)                                                                             \
+	X(no_path_timeouts)                                                                        \
+	X(retries)                                                                                 \
 	X(fua_stripped)
 
 struct fp_counters {

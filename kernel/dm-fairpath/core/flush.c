@@ -7,12 +7,12 @@ struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path)
 {
 	if (!path.wc)
 		return all;
-	return (struct fp_caps){ .wc = true, .fua = all.fua && path.fua };
+	return (struct fp_caps){.wc = true, .fua = all.fua && path.fua};
 }
 
 struct fp_caps fp_flush_advertised(struct fp_caps all)
 {
-	return (struct fp_caps){ .wc = all.wc, .fua = all.wc && all.fua };
+	return (struct fp_caps){.wc = all.wc, .fua = all.wc && all.fua};
 }
 
 enum fp_fua fp_flush_fua(struct fp_caps path)

@@ -34,7 +34,7 @@ struct fp_caps {
  *
  * The device advertises fp_flush_advertised() of the result.
  */
-#define FP_CAPS_OF_NO_PATH ((struct fp_caps){ .wc = false, .fua = true })
+#define FP_CAPS_OF_NO_PATH ((struct fp_caps){.wc = false, .fua = true})
 struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path);
 struct fp_caps fp_flush_advertised(struct fp_caps all);
 

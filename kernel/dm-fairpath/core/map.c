@@ -9,8 +9,8 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 	map->nr_groups = table->nr_groups;
 	map->nr_paths = table->nr_paths;
 	map->nr_usable = table->nr_paths;
-	map->current = FP_NONE;
-	map->next = (int)table->initial_group - 1;
+	map->current_group = FP_NONE;
+	map->next_group = (int)table->initial_group - 1;
 	map->tick = 0;
 	map->queue_if_no_path = table->features.queue_if_no_path;
 	map->draining = false;
@@ -41,7 +41,7 @@ static int fp_try_group(struct fp_map *map, int group, u64 bytes)
 
 	if (i == FP_NONE)
 		return FP_NONE;
-	map->current = group;
+	map->current_group = group;
 	return (int)(&g->paths[i] - map->paths);
 }
 
@@ -64,16 +64,16 @@ static int fp_try_groups(struct fp_map *map, bool bypassed, u64 bytes)
 static int fp_find_path(struct fp_map *map, u64 bytes)
 {
 	int path = FP_NONE;
-	int next = map->next;
+	int next = map->next_group;
 
 	if (!map->nr_usable)
 		return FP_NONE;
 	if (next != FP_NONE) {
-		map->next = FP_NONE;
+		map->next_group = FP_NONE;
 		path = fp_try_group(map, next, bytes);
 	}
-	if (path == FP_NONE && map->current != FP_NONE)
-		path = fp_try_group(map, map->current, bytes);
+	if (path == FP_NONE && map->current_group != FP_NONE)
+		path = fp_try_group(map, map->current_group, bytes);
 	if (path == FP_NONE)
 		path = fp_try_groups(map, false, bytes);
 	if (path == FP_NONE)
@@ -86,9 +86,9 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
 	int path = fp_find_path(map, bytes);
 
 	if (path != FP_NONE)
-		return (struct fp_choice){ .verdict = FP_USE, .path = path };
+		return (struct fp_choice){.verdict = FP_USE, .path = path};
 
-	map->current = FP_NONE;
+	map->current_group = FP_NONE;
 	return (struct fp_choice){
 		.verdict = fp_map_queues(map) ? FP_HOLD : FP_FAIL,
 		.path = FP_NONE,
@@ -114,7 +114,7 @@ void fp_path_end(struct fp_map *map, int path, u64 bytes)
 
 struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame, bool push_back)
 {
-	struct fp_outcome outcome = { .after = FP_DONE };
+	struct fp_outcome outcome = {.after = FP_DONE};
 
 	switch (blame) {
 	case FP_BLAME_TARGET:
@@ -164,8 +164,8 @@ bool fp_map_switch_group(struct fp_map *map, unsigned int number)
 		return false;
 	for (g = 0; g < map->nr_groups; g++)
 		map->groups[g].bypassed = false;
-	map->current = FP_NONE;
-	map->next = (int)number - 1;
+	map->current_group = FP_NONE;
+	map->next_group = (int)number - 1;
 	return true;
 }
 
@@ -174,7 +174,7 @@ bool fp_map_bypass_group(struct fp_map *map, unsigned int number, bool bypassed)
 	if (!number || number > map->nr_groups)
 		return false;
 	map->groups[number - 1].bypassed = bypassed;
-	map->current = FP_NONE;
+	map->current_group = FP_NONE;
 	return true;
 }
 
@@ -196,9 +196,9 @@ void fp_map_set_queueing(struct fp_map *map, bool queue)
 
 unsigned int fp_map_group_in_status(const struct fp_map *map)
 {
-	if (map->next != FP_NONE)
-		return map->next + 1;
-	if (map->current != FP_NONE)
-		return map->current + 1;
+	if (map->next_group != FP_NONE)
+		return map->next_group + 1;
+	if (map->current_group != FP_NONE)
+		return map->current_group + 1;
 	return map->nr_groups ? 1 : 0;
 }

@@ -51,9 +51,9 @@ struct fp_map {
 	struct fp_path *paths;
 	unsigned int nr_paths;
 	unsigned int nr_usable;
-	int current; /* index of the current group, or FP_NONE */
-	int next;    /* index of the next group, or FP_NONE */
-	u64 tick;    /* requests given a path; orders last_used */
+	int current_group; /* its index, or FP_NONE */
+	int next_group;	   /* its index, or FP_NONE */
+	u64 tick;	   /* requests given a path; orders last_used */
 
 	/* What happens while no path is usable; fp_map_queues() combines them. */
 	bool queue_if_no_path; /* the table's or the last message's wish */

@@ -8,8 +8,8 @@
 
 enum fp_number {
 	FP_NUMBER_GOOD,
-	FP_NUMBER_BAD,	  /* something else than decimal digits */
-	FP_NUMBER_RANGE,  /* digits, but below min or above max, or too many to count */
+	FP_NUMBER_BAD,	 /* something else than decimal digits */
+	FP_NUMBER_RANGE, /* digits, but below min or above max, or too many to count */
 };
 
 /* fp_parse_number - blanks, then decimal digits and nothing else, within [min, max] */

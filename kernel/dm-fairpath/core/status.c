@@ -6,7 +6,7 @@ static char fp_group_state(const struct fp_map *map, unsigned int group)
 {
 	if (map->groups[group].bypassed)
 		return 'D';
-	return map->current == (int)group ? 'A' : 'E';
+	return map->current_group == (int)group ? 'A' : 'E';
 }
 
 static void fp_info_group(const struct fp_map *map, unsigned int group, struct fp_text *out)
@@ -28,8 +28,7 @@ static void fp_info_group(const struct fp_map *map, unsigned int group, struct f
 static void fp_info_counters(const struct fp_counters *counters, struct fp_text *out)
 {
 	fp_text_add(out, "%u ", 2 * FP_NR_COUNTERS);
-#define FP_COUNTER_WORDS(name) \
-	fp_text_add(out, #name " %llu ", (unsigned long long)counters->name);
+#define FP_COUNTER_WORDS(name) fp_text_add(out, #name " %llu ", (unsigned long long)counters->name);
 	FP_COUNTERS(FP_COUNTER_WORDS)
 #undef FP_COUNTER_WORDS
 }
