@@ -120,19 +120,21 @@ bool words_take_number(struct words *words, const char *what, uint64_t min, uint
 		       uint64_t *ret)
 {
 	const char *word = words_take(words, what);
+	uint64_t value = 0;
 
 	if (!word)
 		return false;
-	if (!parse_u64(word, ret) || *ret < min || *ret > max)
+	if (!parse_u64(word, &value) || value < min || value > max)
 		return words_refuse(words, "%s is not a number from %llu to %llu", what,
 				    (unsigned long long)min, (unsigned long long)max);
+	*ret = value;
 	return true;
 }
 
 bool words_take_count(struct words *words, const char *what, size_t min, size_t max,
 		      size_t words_each, size_t *ret)
 {
-	uint64_t count;
+	uint64_t count = 0;
 
 	if (!words_take_number(words, what, min, max, &count))
 		return false;

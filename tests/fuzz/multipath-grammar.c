@@ -6,13 +6,14 @@
  *   a number that does not fit into 32 bits (wraps there, refused here)
  *   an initial group above the number of groups (accepted there, refused here)
  *   more than 8 feature words, and the feature of ours (refused there)
- * Where the recogniser does not look: the kernel's blanks before a number, of
- * which sscanf() in the C locale does not know 0xa0.
+ * Where the recogniser does not look: at a number that begins with a Latin-1
+ * no-break space, which is a blank to the kernel only.
  */
 #include "multipath-grammar.h"
 
+#include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -36,19 +37,21 @@ static void consume(struct args *as, unsigned int nr)
 	as->argv += nr;
 }
 
-/* "%u" of the C library takes a sign, which the kernel's does not. */
+/* "%u%c" of the kernel, which knows no sign: one number and nothing after it. */
 static bool scan(struct args *as, const char *word, unsigned int *value)
 {
 	unsigned long long wide;
-	const char *digits = word;
-	char rest;
+	char *end;
 
 	if (strchr(word, '\xa0'))
 		as->differs = true;
-	digits += strspn(digits, " \t\n\v\f\r");
-	if (*digits < '0' || *digits > '9' || sscanf(digits, "%llu%c", &wide, &rest) != 1)
+	word += strspn(word, " \t\n\v\f\r");
+	if (*word < '0' || *word > '9')
 		return false;
-	if (strlen(digits) > 18 || wide > 0xffffffff)
+	wide = strtoull(word, &end, 10);
+	if (*end)
+		return false;
+	if (wide > UINT_MAX)
 		as->differs = true;
 	*value = (unsigned int)wide;
 	return true;
@@ -72,7 +75,8 @@ static bool feature(struct args *as, unsigned int *argc, bool *bio)
 	unsigned int value;
 
 	--*argc;
-	if (!strcasecmp(name, "queue_if_no_path") || !strcasecmp(name, "retain_attached_hw_handler"))
+	if (!strcasecmp(name, "queue_if_no_path") ||
+	    !strcasecmp(name, "retain_attached_hw_handler"))
 		return true;
 	if (!*argc)
 		return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Would dm-multipath accept these words? A second opinion on the grammar, made
- * from what multipath_ctr() of Linux 6.1 does and not from core/table: it reads
- * numbers with sscanf(), and knows no error but "no".
+ * from what multipath_ctr() of Linux 6.1 does and not from core/table. It knows no
+ * error but "no".
  */
 #ifndef FAIRPATH_FUZZ_MULTIPATH_GRAMMAR_H
 #define FAIRPATH_FUZZ_MULTIPATH_GRAMMAR_H

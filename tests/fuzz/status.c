@@ -10,11 +10,7 @@
 
 #include <fairpath/status.h>
 
-#define PROMISE(holds)           \
-	do {                     \
-		if (!(holds))    \
-			abort(); \
-	} while (0)
+#include "promise.h"
 
 /* Words are not empty; to look at each is to touch all memory that belongs to it. */
 static void check_words(const char *const *words, size_t nr)

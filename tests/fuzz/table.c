@@ -12,13 +12,8 @@
 
 #include "line.h"
 #include "multipath-grammar.h"
+#include "promise.h"
 #include "same.h"
-
-#define PROMISE(holds)           \
-	do {                     \
-		if (!(holds))    \
-			abort(); \
-	} while (0)
 
 static void check_error(const struct line *line)
 {

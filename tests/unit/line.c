@@ -47,6 +47,8 @@ void line_parse_words(struct line *line)
 {
 	struct fp_table *table = &line->table;
 
+	/* What the parser leaves unset would be seen. */
+	memset(table, 0xa5, sizeof(*table));
 	table->max_groups = table->max_paths = line->argc;
 	table->groups = must(calloc(line->argc + 1, sizeof(*table->groups)));
 	table->paths = must(calloc(line->argc + 1, sizeof(*table->paths)));
@@ -72,8 +74,8 @@ static bool features_equal(const struct fp_features *a, const struct fp_features
 	return a->queue_if_no_path == b->queue_if_no_path &&
 	       a->retain_attached_hw_handler == b->retain_attached_hw_handler &&
 	       a->has_pg_init_delay == b->has_pg_init_delay &&
-	       a->has_no_path_timeout == b->has_no_path_timeout &&
-	       a->queue_mode == b->queue_mode && a->pg_init_retries == b->pg_init_retries &&
+	       a->has_no_path_timeout == b->has_no_path_timeout && a->queue_mode == b->queue_mode &&
+	       a->pg_init_retries == b->pg_init_retries &&
 	       a->pg_init_delay_msecs == b->pg_init_delay_msecs &&
 	       a->no_path_timeout_secs == b->no_path_timeout_secs;
 }

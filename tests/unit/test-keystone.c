@@ -335,7 +335,8 @@ static size_t add_vector_tests(struct CMUnitTest *tests, const struct vector *v)
 		CMUnitTestFunction test;
 	} checks[] = {
 		{ "means what it shows", vector_means_what_it_shows },
-		{ "the library writes it, core parses an equal struct", vector_is_written_and_parsed },
+		{ "the library writes it, core parses an equal struct",
+		  vector_is_written_and_parsed },
 		{ "the library spells it as the target", vector_is_spelled_alike },
 		{ "core shows it", vector_is_shown },
 	};

@@ -22,8 +22,8 @@ static void good(struct spoiled *s)
 	s->words[0] = "1";
 	for (int g = 0; g < 2; g++) {
 		for (int p = 0; p < 2; p++)
-			s->paths[g][p] = (struct fairpath_table_path){ .dev = "8:16",
-								       .args = s->words };
+			s->paths[g][p] =
+				(struct fairpath_table_path){ .dev = "8:16", .args = s->words };
 		s->groups[g] = (struct fairpath_table_group){
 			.selector = "round-robin",
 			.nr_path_args = 1,
@@ -31,7 +31,8 @@ static void good(struct spoiled *s)
 			.paths = s->paths[g],
 		};
 	}
-	s->table = (struct fairpath_table){ .initial_group = 1, .nr_groups = 2, .groups = s->groups };
+	s->table =
+		(struct fairpath_table){ .initial_group = 1, .nr_groups = 2, .groups = s->groups };
 }
 
 static void assert_refused(const struct spoiled *s, const char *why)
@@ -68,8 +69,8 @@ static void path_word_is_bad(void **state)
 	(void)state;
 	good(&s);
 	s.words[0] = "1 1";
-	assert_refused(&s,
-		       "group 1, path 1: a selector's word has a blank or a control character in it");
+	assert_refused(
+		&s, "group 1, path 1: a selector's word has a blank or a control character in it");
 }
 
 static void selector_is_bad(void **state)
@@ -183,8 +184,8 @@ static void unknown_selector(void **state)
 	struct fairpath_table *table;
 
 	(void)state;
-	assert_int_equal(fairpath_table_parse("0 0 1 1 io-affinity 1 x 1 2 8:16 ff 3", &table, NULL),
-			 0);
+	assert_int_equal(
+		fairpath_table_parse("0 0 1 1 io-affinity 1 x 1 2 8:16 ff 3", &table, NULL), 0);
 	assert_string_equal(table->groups[0].selector, "io-affinity");
 	assert_string_equal(table->groups[0].selector_args[0], "x");
 	assert_string_equal(table->groups[0].paths[0].args[1], "3");
@@ -197,9 +198,9 @@ static void escaped_words(void **state)
 	struct fairpath_table *table;
 
 	(void)state;
-	assert_int_equal(fairpath_table_parse("0 0 1 1 round-robin 0 1 0 /dev/a\\ b\\\\c\\", &table,
-					      NULL),
-			 0);
+	assert_int_equal(
+		fairpath_table_parse("0 0 1 1 round-robin 0 1 0 /dev/a\\ b\\\\c\\", &table, NULL),
+		0);
 	assert_string_equal(table->groups[0].paths[0].dev, "/dev/a b\\c\\");
 	fairpath_table_free(table);
 }

@@ -25,8 +25,8 @@ static struct fairpath_status *parse(const char *text)
 
 static void multipath_line(void **state)
 {
-	struct fairpath_status *status = parse(
-		"2 0 1 0 2 2 E 0 2 2 8:16 A 0 0 1 8:32 F 3 4096 1 A 0 1 2 8:48 A 12 0 1 ");
+	struct fairpath_status *status =
+		parse("2 0 1 0 2 2 E 0 2 2 8:16 A 0 0 1 8:32 F 3 4096 1 A 0 1 2 8:48 A 12 0 1 ");
 	const struct fairpath_status_group *groups = status->groups;
 
 	(void)state;
@@ -195,6 +195,10 @@ static const struct malformed malformed[] = {
 	{ "a counter must fit into 64 bits", "2 0 0 0 0 0 2 retries 18446744073709551616",
 	  "word 9 '18446744073709551616' of the status line: retries is not a number from 0 to "
 	  "18446744073709551615" },
+	{ "a counter ten times too great is refused, and does not wrap",
+	  "2 0 0 0 0 0 2 retries 18446744073709551620",
+	  "word 9 '18446744073709551620' of the status line: retries is not a number from 0 to "
+	  "18446744073709551615" },
 	{ "words after the last key are refused", "2 0 0 0 0 0 2 retries 7 8",
 	  "word 10 '8' of the status line: nothing was expected here" },
 };
@@ -239,7 +243,9 @@ static void cut_anywhere(void **state)
 /* What core/status writes of a map, by way of the table line that makes it. */
 static void what_core_writes(void **state)
 {
-	const struct fp_counters counted = { .no_path_timeouts = 1, .retries = 2, .fua_stripped = 3 };
+	const struct fp_counters counted = { .no_path_timeouts = 1,
+					     .retries = 2,
+					     .fua_stripped = 3 };
 	struct fp_group groups[2];
 	struct fp_path paths[3];
 	struct fp_map map = { .groups = groups, .paths = paths };

@@ -67,8 +67,7 @@ static const struct malformed malformed[] = {
 	  "argument 3 'one': the number of priority groups is not a number (0 to 1024)" },
 	{ "more than 1024 groups", "0 0 1025 1", 3,
 	  "argument 3 '1025': the number of priority groups is out of range (0 to 1024)" },
-	{ "a number of paths that would wrap to 1",
-	  "0 0 1 1 round-robin 0 4294967297 1 8:16 1", 7,
+	{ "a number of paths that would wrap to 1", "0 0 1 1 round-robin 0 4294967297 1 8:16 1", 7,
 	  "argument 7 '4294967297': the number of paths is out of range (1 to 1024)" },
 	{ "a number of groups that would wrap to 1 in 64 bits",
 	  "0 0 18446744073709551617 1 round-robin 0 1 1 8:16 1", 3,
@@ -97,9 +96,8 @@ static const struct malformed malformed[] = {
 	  "argument 11 '8:32': words left over after the last of 1 priority groups" },
 	{ "a path more than announced", "0 0 1 1 round-robin 0 1 1 8:16 1 8:32 1", 11,
 	  "argument 11 '8:32': words left over after the last of 1 priority groups" },
-	{ "a group more than announced",
-	  "0 0 1 1 round-robin 0 1 0 8:16 round-robin 0 1 0 8:32", 10,
-	  "argument 10 'round-robin': words left over after the last of 1 priority groups" },
+	{ "a group more than announced", "0 0 1 1 round-robin 0 1 0 8:16 round-robin 0 1 0 8:32",
+	  10, "argument 10 'round-robin': words left over after the last of 1 priority groups" },
 	{ "a group where none was announced", "0 0 0 0 round-robin 0 1 0 8:16", 5,
 	  "argument 5 'round-robin': words left over after the last of 0 priority groups" },
 	{ "a feature more than announced", "0 queue_if_no_path 0 0 0", 2,
@@ -141,9 +139,8 @@ static const struct malformed malformed[] = {
 	  "argument 5 'least-loaded': there is no such path selector (" FP_SELECTOR_NAMES ")" },
 	{ "a selector in capitals", "0 0 1 1 Round-Robin 0 1 1 8:16 1", 5,
 	  "argument 5 'Round-Robin': there is no such path selector (" FP_SELECTOR_NAMES ")" },
-	{ "an unknown selector in the second group",
-	  "0 0 2 1 round-robin 0 1 0 8:16 rr 0 1 0 8:32", 10,
-	  "argument 10 'rr': there is no such path selector (" FP_SELECTOR_NAMES ")" },
+	{ "an unknown selector in the second group", "0 0 2 1 round-robin 0 1 0 8:16 rr 0 1 0 8:32",
+	  10, "argument 10 'rr': there is no such path selector (" FP_SELECTOR_NAMES ")" },
 
 	/* A path's words. */
 	{ "a repeat count that is no number", "0 0 1 1 round-robin 0 1 1 8:16 x", 10,
@@ -166,8 +163,11 @@ static const struct malformed malformed[] = {
 	  "argument 1 '" FORTY "...': the number of feature words is not a number (0 to 64)" },
 	{ "a word of 40 characters", FORTY " 0 0 0", 1,
 	  "argument 1 '" FORTY "': the number of feature words is not a number (0 to 64)" },
-	{ "a word that would break the log's line", "\\\n\x1b[31m\x7f\xc3\xa4 0 0 0", 1,
-	  "argument 1 '?" "?[31m?" "?" "?': the number of feature words is not a number (0 to 64)" },
+	{ "a word that would break the log's line",
+	  "\\\na\x1b[31m\x7f"
+	  "b\xc3"
+	  " 0 0 0",
+	  1, "argument 1 '?a?[31m?b?': the number of feature words is not a number (0 to 64)" },
 };
 
 static void refused(void **state)

@@ -50,7 +50,8 @@ static void two_groups(void **state)
 	const struct fp_table_group *groups;
 
 	(void)state;
-	parse(&line, "0 0 2 2 round-robin 0 1 0 8:16 service-time 0 3 2 8:32 1 5 8:48 1 6 8:64 1 7");
+	parse(&line,
+	      "0 0 2 2 round-robin 0 1 0 8:16 service-time 0 3 2 8:32 1 5 8:48 1 6 8:64 1 7");
 	groups = line.table.groups;
 	assert_int_equal(line.table.initial_group, 2);
 	assert_int_equal(line.table.nr_paths, 4);

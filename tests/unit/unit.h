@@ -14,15 +14,15 @@
 #include <cmocka.h>
 
 /* A test that is one function. */
-#define TEST(sentence, function)                             \
-	{                                                    \
-		.name = (sentence), .test_func = (function), \
+#define TEST(sentence, function)                                                                   \
+	{                                                                                          \
+		.name = (sentence), .test_func = (function),                                       \
 	}
 
 /* A test that is a function and a case; the function finds it in *state. */
-#define TEST_OF(sentence, function, case)                                                    \
-	{                                                                                    \
-		.name = (sentence), .test_func = (function), .initial_state = (void *)(case) \
+#define TEST_OF(sentence, function, case)                                                          \
+	{                                                                                          \
+		.name = (sentence), .test_func = (function), .initial_state = (void *)(case)       \
 	}
 
 #endif
