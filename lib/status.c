@@ -94,9 +94,9 @@ static bool parse_path(struct words *words, struct fairpath_status_path *path, s
 	state = words_take(words, "the state of a path");
 	if (!state)
 		return false;
-	if (strcmp(state, "A") && strcmp(state, "F"))
+	path->usable = !strcmp(state, "A");
+	if (!path->usable && strcmp(state, "F") != 0)
 		return words_refuse(words, "the state of a path is not A or F");
-	path->usable = *state == 'A';
 
 	if (!words_take_number(words, "the fail count of a path", 0, UINT_MAX, &fail_count))
 		return false;
