@@ -18,6 +18,10 @@ VERSION := $(shell awk '/define DMFP_VERSION_/ { v = v sep $$3; sep = "." } END 
 
 .DEFAULT_GOAL := all
 
+# First, so that what compiles is installed before anything is compiled.
+unit: deps-unit
+fuzz fuzz-short: deps-fuzz
+
 include lib/build.mk
 include tests/unit/build.mk
 include tests/fuzz/build.mk
@@ -57,9 +61,6 @@ all: deps-build lib module
 .PHONY: module
 module: deps-vm
 	tests/vm/host/module.sh $(KERNEL)
-
-unit: deps-unit
-fuzz fuzz-short: deps-fuzz
 
 .PHONY: vm vm-debug vm-shell
 vm: deps-vm
