@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# What can be done to a SCSI path from the host's side, whatever is behind it.
+# Sourced by the arrays that have sd devices.
+
+scsi_state() {
+	echo "/sys/class/scsi_device/$(address_of "$1")/device/state"
+}
+
+# From now on each command ends at once, as on a path that the transport gave up.
+scsi_path_offline() {
+	echo offline >"$(scsi_state "$1")"
+}
+
+scsi_path_remove() {
+	echo 1 >"/sys/class/scsi_device/$(address_of "$1")/device/delete"
+	wait_until 10 "path $1 is gone" scsi_path_gone "$1"
+}
+
+scsi_path_gone() {
+	[[ ! -d /sys/class/scsi_device/$(address_of "$1") ]]
+}
+
+scsi_path_there() {
+	[[ $(block_of "$(address_of "$1")") ]]
+}
+
+# Found again if it was removed, set running if it was offline.
+scsi_path_restore() {
+	local address host channel target lun
+	address=$(address_of "$1")
+	if scsi_path_gone "$1"; then
+		IFS=: read -r host channel target lun <<<"$address"
+		echo "$channel $target $lun" >"/sys/class/scsi_host/host$host/scan"
+		wait_until 10 "path $1 is back" scsi_path_there "$1"
+	fi
+	if [[ $(<"$(scsi_state "$1")") == *offline* ]]; then
+		echo running >"$(scsi_state "$1")"
+	fi
+}
+
+# scsi_rescan N: sd reads the path's capacity, cache and identity again
+scsi_rescan() {
+	echo 1 >"/sys/class/scsi_device/$(address_of "$1")/device/rescan"
+}
+
+# wwid N: by what identity the kernel knows the path's LUN
+wwid() {
+	cat "/sys/class/scsi_device/$(address_of "$1")/device/wwid"
+}

@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# scsi_debug: the quickest real SCSI. One store in memory, one host adapter for
+# each path.
+#
+#	paths=4  size=64 (MiB)  cache=on|off  delay=0 (ms that a command takes)
+#
+# path_silence needs kernel 6.12, whose scsi_debug takes errors per device;
+# there is no path_slow: its delay is of all paths.
+
+# shellcheck source=tests/vm/arrays/scsi.sh
+. /lab/tests/vm/arrays/scsi.sh
+
+scsi_debug_up() {
+	local options=0
+	array_options "paths=4 size=64 cache=on delay=0" "$@"
+	# 0x1000: WCE of the caching mode page is 0.
+	[[ ${OPTION[cache]} == on ]] || options=0x1000
+	modprobe scsi_debug "add_host=${OPTION[paths]}" vpd_use_hostno=0 per_host_store=0 \
+		"dev_size_mb=${OPTION[size]}" "opts=$options" max_queue=128 \
+		"ndelay=$((${OPTION[delay]} * 1000000))"
+	wait_until 20 "scsi_debug's ${OPTION[paths]} paths" scsi_debug_found "${OPTION[paths]}"
+}
+
+# Written down in the order of host numbers: sd names come as they will.
+scsi_debug_found() {
+	local device address n=0 hosts
+	mapfile -t hosts < <(printf '%s\n' /sys/bus/pseudo/devices/adapter*/host* | sort -V)
+	for device in "${hosts[@]}"; do
+		address=${device##*/host}:0:0:0
+		[[ $(block_of "$address") ]] || return
+		array_path $((++n)) "$address"
+	done
+	((n == $1))
+}
+
+scsi_debug_down() {
+	rmmod scsi_debug
+}
+
+scsi_debug_path_fail() {
+	scsi_path_offline "$1"
+}
+
+scsi_debug_errors() {
+	local errors
+	errors=/sys/kernel/debug/scsi_debug/$(address_of "$1")/error
+	[[ -e $errors ]] || fail "array scsi_debug: path_silence needs kernel 6.12"
+	echo "$errors"
+}
+
+# Error type 0: a command is not answered; every time (1), whatever its opcode.
+scsi_debug_path_silence() {
+	local errors
+	errors=$(scsi_debug_errors "$1")
+	echo "0 1 0xff" >"$errors"
+}
+
+scsi_debug_path_remove() {
+	scsi_path_remove "$1"
+}
+
+scsi_debug_path_restore() {
+	scsi_path_restore "$1"
+	grep -qs 0xff "/sys/kernel/debug/scsi_debug/$(address_of "$1")/error" || return 0
+	echo "- 0 0xff" >"$(scsi_debug_errors "$1")"
+}

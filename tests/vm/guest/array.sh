@@ -1,0 +1,132 @@
+# shellcheck shell=bash
+# Arrays: a LUN through several paths, the same verbs whatever it is made of.
+#
+#	array_up NAME KEY=VALUE...   sets PATHS (/dev nodes, in path order), SECTORS
+#	array_down
+#	path_fail N                  I/O through it ends with a path error
+#	path_silence N               I/O through it is not answered
+#	path_slow N MS               I/O through it takes MS longer
+#	path_remove N                its device goes, PATHS[N-1] is empty
+#	path_restore N               undoes any of these
+#
+# N counts from 1. arrays/NAME.sh has the array's functions, NAME_VERB. A verb
+# that an array does not have fails the scenario. What is up is written down
+# under $STATE, because another process takes it down.
+
+PATHS=()
+SECTORS=0
+
+array_load() {
+	# shellcheck source=/dev/null
+	. "/lab/tests/vm/arrays/$1.sh" || fail "there is no array '$1'"
+}
+
+array_up() {
+	ARRAY=$1
+	array_load "$ARRAY"
+	echo "$ARRAY" >"$STATE/array"
+	mkdir -p "$STATE/path"
+	"${ARRAY}_up" "${@:2}"
+	array_look
+	SECTORS=$(blockdev --getsz "${PATHS[0]}")
+	echo "array $ARRAY: $SECTORS sectors through ${PATHS[*]}"
+}
+
+# Takes down what is up, also in a process that did not bring it up.
+array_down() {
+	[[ -e $STATE/array ]] || return 0
+	ARRAY=$(<"$STATE/array")
+	array_load "$ARRAY"
+	"${ARRAY}_down"
+	rm -rf "$STATE/array" "$STATE/path"
+	PATHS=()
+}
+
+# array_options "KEY=DEFAULT ..." KEY=VALUE...: into OPTION
+array_options() {
+	local word
+	declare -gA OPTION=()
+	for word in $1; do
+		OPTION[${word%%=*}]=${word#*=}
+	done
+	for word in "${@:2}"; do
+		[[ -v OPTION[${word%%=*}] ]] ||
+			fail "array $ARRAY has no option '${word%%=*}': it has ${!OPTION[*]}"
+		OPTION[${word%%=*}]=${word#*=}
+	done
+}
+
+# array_path N ADDRESS: path N is there (a SCSI address, or a device's name)
+array_path() {
+	echo "$2" >"$STATE/path/$1"
+}
+
+address_of() {
+	cat "$STATE/path/$1" 2>/dev/null || fail "array $ARRAY has no path $1"
+}
+
+# block_of ADDRESS: the name of its block device, nothing if it has none
+block_of() {
+	local device
+	if [[ $1 == *:*:*:* ]]; then
+		for device in "/sys/class/scsi_device/$1/device/block/"*; do
+			[[ ! -e $device ]] || basename "$device"
+		done
+	elif [[ -e /sys/class/block/$1 ]]; then
+		echo "$1"
+	fi
+}
+
+# array_look: PATHS as they are now; a path that was removed is empty
+array_look() {
+	local n name
+	PATHS=()
+	for ((n = 1; n <= $(array_size); n++)); do
+		name=$(block_of "$(address_of "$n")")
+		PATHS+=("${name:+/dev/$name}")
+	done
+}
+
+array_size() {
+	local paths=("$STATE/path/"*)
+	echo "${#paths[@]}"
+}
+
+# array_counted DEV: by what name count.sh knows it
+array_counted() {
+	local name=${1#/dev/} address
+	[[ -e /sys/class/block/$name ]] || fail "there is no device '$1' to count on"
+	address=$(readlink -f "/sys/class/block/$name/device" 2>/dev/null)
+	address=${address##*/}
+	if [[ $address == *:*:*:* ]]; then
+		echo "$address"
+	else
+		tr : , <"/sys/class/block/$name/dev"
+	fi
+}
+
+# What is below the paths, for count: where an array has nothing there that could
+# be counted, what arrives on its paths is what arrives.
+array_below() {
+	local n
+	if [[ -e $STATE/below ]]; then
+		array_counted "$(<"$STATE/below")"
+	else
+		for ((n = 1; n <= ${#PATHS[@]}; n++)); do
+			array_counted "${PATHS[n - 1]}"
+		done | tr '\n' ' '
+	fi
+}
+
+array_verb() {
+	declare -F "${ARRAY}_$1" >/dev/null || fail "array $ARRAY cannot do $1"
+	"${ARRAY}_$1" "${@:2}"
+	array_look
+}
+
+path_fail() { array_verb path_fail "$@"; }
+path_silence() { array_verb path_silence "$@"; }
+path_slow() { array_verb path_slow "$@"; }
+path_remove() { array_verb path_remove "$@"; }
+path_restore() { array_verb path_restore "$@"; }
+path_cache() { array_verb path_cache "$@"; }

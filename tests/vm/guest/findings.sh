@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# What the kernel says that no scenario may cause.
+
+FINDINGS='WARNING:|BUG:|Oops|Call Trace|blocked for more than|general protection|KASAN:|UBSAN:'
+FINDINGS+='|possible circular locking|possible recursive locking|inconsistent lock state'
+FINDINGS+='|suspicious RCU usage|bad unlock balance|held lock freed|soft lockup|hard LOCKUP'
+FINDINGS+='|refcount_t:|list_(add|del) corruption|rcu_.* detected (expedited )?stall|kmemleak: [0-9]'
+
+# kernel_log NAME: since the scenario began
+kernel_log() {
+	dmesg | sed -n "/lab: scenario $1\$/,\$p"
+}
+
+# findings NAME: writes down the kernel's log and fails if anything is in it
+findings() {
+	kernel_log "$1" >"/out/$1.dmesg"
+	! grep -E "$FINDINGS" "/out/$1.dmesg" | sed 's/^/FAILED: the kernel says: /' | head -n 5 | grep .
+}
+
+# Memory that nothing points to shows only after a while: one scan for the whole
+# boot, told as a scenario of its own. Two, as an object must be seen twice.
+findings_at_the_end() {
+	local kmemleak=/sys/kernel/debug/kmemleak name=kmemleak verdict=pass
+	[[ -e $kmemleak ]] || return 0
+	tell start "$name"
+	# A new object is not looked at in its first five seconds.
+	sleep 5
+	echo scan >"$kmemleak"
+	echo scan >"$kmemleak"
+	cat "$kmemleak" >"/out/$name.log"
+	[[ ! -s /out/$name.log ]] || verdict=fail
+	tell "$verdict" "$name" 10.0
+}

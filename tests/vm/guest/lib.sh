@@ -1,0 +1,15 @@
+# shellcheck shell=bash
+# What a scenario has: assertions, device-mapper, load, counting, uevents,
+# arrays. Sourced by whatever runs in the guest.
+
+GUEST=/lab/tests/vm/guest
+# What is about one scenario and must outlive its process: the array that is up,
+# counts, whether it has failed. Emptied between scenarios.
+STATE=/run/lab/state
+mkdir -p "$STATE"
+
+for part in assert array count dm load uevents; do
+	# shellcheck source=/dev/null
+	. "$GUEST/$part.sh"
+done
+unset part

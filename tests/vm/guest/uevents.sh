@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# Kernel uevents as they come, with their variables, whether udevd runs or not.
+
+uevents_start() {
+	stdbuf -oL udevadm monitor --kernel --property >"$STATE/uevents" &
+	wait_until 5 "udevadm monitor listens" grep -q 'KERNEL - ' "$STATE/uevents"
+}
+
+# uevents: what has come so far
+uevents() {
+	cat "$STATE/uevents"
+}
+
+# uevent_seen VARIABLE=VALUE...: whether one uevent had them all
+uevent_seen() {
+	gawk -v want="$*" '
+		BEGIN { RS = ""; n = split(want, wanted, " ") }
+		{
+			found = 0
+			for (i = 1; i <= n; i++)
+				found += index("\n" $0 "\n", "\n" wanted[i] "\n") > 0
+			if (found == n) { seen = 1; exit }
+		}
+		END { exit !seen }' "$STATE/uevents"
+}
+
+# udev_start: udevd with Debian's rules, for what needs /dev/disk and the rest
+udev_start() {
+	/lib/systemd/systemd-udevd --daemon
+	touch "$STATE/udev"
+}
+
+udev_stop() {
+	udevadm settle --timeout=10 || true
+	udevadm control --exit
+	rm "$STATE/udev"
+}

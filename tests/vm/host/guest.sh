@@ -1,0 +1,145 @@
+# shellcheck shell=bash
+# Boots guests and watches them run scenarios.
+#
+# The caller has KERNEL, OUT (the guest's /out) and the functions of tap.sh.
+
+# Seconds until the first scenario of a boot must have begun, and what a
+# scenario may take over its own limit: it is the guest that enforces that and
+# cleans up, unless it is dead.
+BOOT_LIMIT=120
+GRACE=100
+GUEST_PID=
+
+# The kernel and the guest's root, and the module if there is a source of it.
+prepare() {
+	local root=$OUT.root
+	mkdir -p "$(dirname "$OUT")"
+	"$HOST/guest-root" >"$root" &
+	KERNEL_FOLDER=$("$HOST/kernel" "$KERNEL") || die "no kernel $KERNEL to boot"
+	wait $! || die "no root for the guest"
+	ROOT_FOLDER=$(<"$root")
+	rm "$root"
+	if [[ -d $SOURCE/kernel/dm-fairpath && -e $SOURCE/kernel/dm-fairpath/Kbuild ]]; then
+		"$HOST/module.sh" "$KERNEL" >/dev/null || exit 1
+	fi
+}
+
+# job VARIABLE=VALUE...: what the guest finds in /out/job
+job() {
+	local word
+	for word in "$@" "KERNEL=$KERNEL"; do
+		printf '%s=%q\n' "${word%%=*}" "${word#*=}"
+	done >"$OUT/job"
+}
+
+# boot real|virtual [console]
+boot() {
+	local lab=boot-qemu
+	[[ $KERNEL == debug ]] && lab=boot-uml
+	echo "CLOCK=$1" >>"$OUT/job"
+	exec "$HOST/$lab" "$KERNEL_FOLDER" "$ROOT_FOLDER" "$OUT" "$@"
+}
+
+boot_in_background() {
+	boot "$@" </dev/null >"$OUT/boot.log" 2>&1 &
+	GUEST_PID=$!
+	trap stop EXIT
+	trap 'exit 130' INT TERM HUP
+}
+
+stop() {
+	[[ $GUEST_PID ]] || return
+	kill "$GUEST_PID" 2>/dev/null
+	wait "$GUEST_PID" 2>/dev/null
+	GUEST_PID=
+}
+
+# run_all real|virtual NAME...: boots as often as it takes
+run_all() {
+	local clock=$1
+	shift
+	PENDING=("$@")
+	while ((${#PENDING[@]})); do
+		: >"$OUT/results"
+		rm -f "$OUT/console"
+		job MODE=run SCENARIOS="${PENDING[*]}"
+		boot_in_background "$clock"
+		watch
+		stop
+		# What this boot said is not overwritten by the next one.
+		cat "$OUT/console" >>"$OUT/consoles" 2>/dev/null
+	done
+}
+
+# watch: until the guest has ended or must be stopped. RUNNING is the scenario.
+watch() {
+	local results line part='' deadline=$((SECONDS + BOOT_LIMIT)) before=${#PENDING[@]}
+	RUNNING=
+	exec {results}<"$OUT/results"
+	while true; do
+		if read -r -u "$results" line; then
+			heard "$part$line" || break
+			part=
+			deadline=$((SECONDS + BOOT_LIMIT))
+			[[ ! $RUNNING ]] || deadline=$((SECONDS + $(field "$RUNNING" LIMIT) + GRACE))
+			continue
+		fi
+		part+=$line
+		guest_runs || break
+		((SECONDS < deadline)) || break
+		sleep 0.1
+	done
+	# The last words may have come after the last look.
+	while read -r -u "$results" line; do
+		heard "$part$line"
+		part=
+	done
+	exec {results}<&-
+	[[ ! $RUNNING ]] || died
+	((${#PENDING[@]} < before)) || no_boot
+}
+
+guest_runs() {
+	kill -0 "$GUEST_PID" 2>/dev/null
+}
+
+# heard LINE: of the guest's results; fails when there will be no more
+heard() {
+	local word name rest
+	read -r word name rest <<<"$1"
+	case $word in
+	start)	RUNNING=$name ;;
+	pass|fail|skip)
+		RUNNING=
+		forget "$name"
+		"tap_$word" "$name" "$rest"
+		;;
+	end)	return 1 ;;
+	esac
+}
+
+# forget NAME: it needs not be run any more
+forget() {
+	local name left=()
+	for name in "${PENDING[@]}"; do
+		[[ $name == "$1" ]] || left+=("$name")
+	done
+	PENDING=("${left[@]}")
+}
+
+# The guest is gone or does not answer: that is the running scenario's failure.
+died() {
+	if guest_runs; then
+		echo "FAILED: the guest hangs" >>"$OUT/$RUNNING.log"
+	else
+		echo "FAILED: the guest died" >>"$OUT/$RUNNING.log"
+	fi
+	tail -n 100 "$OUT/console" >"$OUT/$RUNNING.dmesg"
+	forget "$RUNNING"
+	tap_fail "$RUNNING" "?"
+}
+
+no_boot() {
+	tail -n 40 "$OUT/boot.log" "$OUT/console" >&2
+	die "the guest did not get as far as its first scenario; see $OUT/console"
+}

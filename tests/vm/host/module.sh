@@ -1,0 +1,42 @@
+#!/bin/bash
+# Builds the module for a kernel of the lab, out of the source tree.
+#
+#	tests/vm/host/module.sh 6.1|6.12|debug
+#
+# into build/module/KERNEL/dm-fairpath.ko, whose path it prints.
+set -u
+# shellcheck source=tests/vm/host/common.sh
+. "$(dirname "$0")/common.sh"
+
+MODULE=$SOURCE/kernel/dm-fairpath
+
+# kbuild puts its output beside the sources: give it a folder of links to them.
+# Links of sources that are gone would be compiled no more, but seen.
+link_sources() {
+	local build=$1
+	mkdir -p "$build"
+	find "$build" -xtype l -delete
+	cp -rsf --no-target-directory "$MODULE" "$build"
+}
+
+main() {
+	local kernel folder build log arch=x86_64
+	(($# == 1)) || die "usage: module.sh 6.1|6.12|debug"
+	kernel=$1
+	folder=$("$HOST/kernel" "$kernel") || exit 1
+	[[ -d $MODULE ]] || die "no module's source in $MODULE"
+	[[ $kernel == debug ]] && arch=um
+
+	build=$SOURCE/build/module/$kernel
+	log=$build.log
+	link_sources "$build" || die "cannot link the module's sources into $build"
+	make -C "$folder/build" ARCH=$arch M="$build" -j2 modules >"$log" 2>&1 || {
+		cat "$log" >&2
+		die "the module does not build for kernel $kernel ($(cat "$folder/release"))"
+	}
+	# The compiler's warnings are worth a look even in a build that passes.
+	grep -A5 'warning:' "$log" >&2
+	echo "$build/dm-fairpath.ko"
+}
+
+main "$@"

@@ -1,0 +1,58 @@
+# shellcheck shell=bash
+# Which scenarios there are, and what each says of itself. A scenario is a file
+# of bash:
+#	DESCRIPTION="a sentence"
+#	LIMIT=seconds
+#	CORE=yes            in the set that also runs on 6.12
+#	REQUIRES="fc smp"   see guest/capabilities.sh
+#	CLOCK=virtual       for figures
+#	scenario() { ... }
+
+SCENARIOS=$SOURCE/tests/vm/scenarios
+
+# field NAME VARIABLE
+field() {
+	(
+		unset "$2"
+		# shellcheck source=/dev/null
+		. "$SCENARIOS/$1.sh"
+		echo "${!2:-}"
+	)
+}
+
+# scenarios [PATTERN...]: names, all or those that contain a pattern
+scenarios() {
+	local file name found=
+	for file in "$SCENARIOS"/*.sh; do
+		name=$(basename "$file" .sh)
+		matches "$name" "$@" || continue
+		[[ ! $CORE || $(field "$name" CORE) == yes ]] || continue
+		[[ $(field "$name" LIMIT) =~ ^[0-9]+$ ]] || die "$file: no LIMIT in seconds"
+		[[ $(field "$name" DESCRIPTION) ]] || die "$file: no DESCRIPTION"
+		found=yes
+		echo "$name"
+	done
+	[[ $found ]] || die "no scenario matches: $*"
+}
+
+matches() {
+	local name=$1 pattern
+	shift
+	(($#)) || return 0
+	for pattern; do
+		# shellcheck disable=SC2053 # a pattern
+		[[ $name == *$pattern* ]] && return
+	done
+	return 1
+}
+
+# of_clock real|virtual NAMES: those that run in such a boot. The debug kernel
+# has no virtual clock: there they are in the real one's, to be skipped.
+of_clock() {
+	local name clock
+	for name in $2; do
+		clock=${CLOCK:-$(field "$name" CLOCK)}
+		[[ $KERNEL != debug ]] || clock=real
+		[[ ${clock:-real} != "$1" ]] || echo "$name"
+	done
+}
