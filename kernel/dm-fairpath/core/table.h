@@ -23,15 +23,15 @@
 #include "env.h"
 #include "select.h"
 
-#define FP_MAX_FEATURE_WORDS 64
-#define FP_MAX_HANDLER_WORDS 1024
-#define FP_MAX_GROUPS	     1024
-#define FP_MAX_PATHS	     1024 /* per priority group, as in dm-multipath */
-#define FP_MAX_PATH_WORDS    1024
+#define FP_MAX_FEATURE_WORDS  64
+#define FP_MAX_HANDLER_WORDS  1024
+#define FP_MAX_GROUPS	      1024
+#define FP_MAX_PATHS	      1024 /* per priority group, as in dm-multipath */
+#define FP_MAX_PATH_WORDS     1024
 #define FP_MAX_SELECTOR_WORDS 1024
 
 enum fp_queue_mode {
-	FP_QUEUE_MODE_RQ, /* "rq" or "mq" */
+	FP_QUEUE_MODE_RQ,  /* "rq" or "mq" */
 	FP_QUEUE_MODE_BIO, /* "bio" */
 };
 
@@ -62,8 +62,8 @@ struct fp_table_group {
 
 struct fp_table {
 	struct fp_features features;
-	unsigned int handler_argc; /* 0: no hardware handler */
-	char *const *handler_argv; /* [0] is its name */
+	unsigned int handler_argc;  /* 0: no hardware handler */
+	char *const *handler_argv;  /* [0] is its name */
 	unsigned int initial_group; /* 1 to nr_groups; 0 if there is no group */
 	unsigned int nr_groups;
 	unsigned int nr_paths; /* of all groups */

@@ -18,7 +18,12 @@ static inline struct fp_text fp_text(char *buf, size_t size)
 {
 	if (size)
 		buf[0] = '\0';
-	return (struct fp_text){ .buf = buf, .size = size };
+	return (struct fp_text){.buf = buf, .size = size};
+}
+
+static inline __printf(2, 0) void fp_text_vadd(struct fp_text *text, const char *fmt, va_list args)
+{
+	text->used += vscnprintf(text->buf + text->used, text->size - text->used, fmt, args);
 }
 
 static inline __printf(2, 3) void fp_text_add(struct fp_text *text, const char *fmt, ...)
@@ -26,7 +31,7 @@ static inline __printf(2, 3) void fp_text_add(struct fp_text *text, const char *
 	va_list args;
 
 	va_start(args, fmt);
-	text->used += vscnprintf(text->buf + text->used, text->size - text->used, fmt, args);
+	fp_text_vadd(text, fmt, args);
 	va_end(args);
 }
 

@@ -1,0 +1,112 @@
+# fairpath: everything is reached from here. `make help` lists the targets.
+#
+# Nothing is written outside build/ and the cache ($FAIRPATH_CACHE, by default
+# ~/.cache/fairpath: kernels, the guest's root, the debug kernel), but for the
+# Debian packages that a target installs when they are missing, and `install`.
+
+BUILD  := build
+KERNEL ?= 6.1
+ARRAY  ?= eva
+# Scenarios to run, by a part of their file's name; empty: all.
+ONLY   ?=
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+VERSION := $(shell awk '/define DMFP_VERSION_/ { v = v sep $$3; sep = "." } END { print v }' \
+	kernel/dm-fairpath/version.h)
+
+.DEFAULT_GOAL := all
+
+# First, so that what compiles is installed before anything is compiled.
+unit: deps-unit
+fuzz fuzz-short: deps-fuzz
+
+include lib/build.mk
+include tests/unit/build.mk
+include tests/fuzz/build.mk
+
+.PHONY: help
+help:
+	@echo 'fairpath $(VERSION). Targets:'
+	@echo
+	@echo '  deps       install what all the others need (they also do it themselves)'
+	@echo '  all        the library and the module for the lab'\''s kernel'
+	@echo '  module     the kernel module, for KERNEL=6.1 (default) or KERNEL=6.12'
+	@echo '  lib        libfairpath'
+	@echo '  unit       unit tests of core/ and libfairpath'
+	@echo '  fuzz       fuzz the parsers for ten minutes each'
+	@echo '  vm         all scenarios on a stock Debian kernel; KERNEL=6.12, ONLY=reload'
+	@echo '  vm-debug   the same on a kernel with KASAN, lockdep, kmemleak, UBSAN'
+	@echo '  vm-shell   a console in the VM with ARRAY=eva (default), lio, scsi_debug, fc ... up'
+	@echo '  test       unit tests, short fuzzing, scenarios on 6.1, the core set on 6.12'
+	@echo '  demo       the main job on a simulated EVA: four paths, a cable pulled, nothing lost'
+	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
+	@echo '  lint       style and static analysis of C and shell'
+	@echo '  install    the module (by DKMS where it is there) and the library, on this host'
+	@echo '  uninstall  what install put there'
+	@echo '  clean      remove build/'
+
+.PHONY: deps
+deps:
+	scripts/deps build unit fuzz lint vm debug
+
+.PHONY: deps-%
+deps-%:
+	@scripts/deps $*
+
+.PHONY: all
+all: deps-build lib module
+
+.PHONY: module
+module: deps-vm
+	tests/vm/host/module.sh $(KERNEL)
+
+.PHONY: vm vm-debug vm-shell
+vm: deps-vm
+	@scripts/tally 'vm-$(KERNEL)=tests/vm/vm run --kernel $(KERNEL) $(ONLY)'
+
+vm-debug: deps-debug
+	@scripts/tally 'vm-debug=tests/vm/vm run --kernel debug $(ONLY)'
+
+vm-shell: deps-vm
+	tests/vm/vm shell --kernel $(KERNEL) $(ARRAY)
+
+.PHONY: test
+test: deps-unit deps-fuzz deps-vm
+	@scripts/tally 'unit=$(MAKE) --no-print-directory unit' \
+		'fuzz=$(MAKE) --no-print-directory fuzz-short' \
+		'vm-6.1=tests/vm/vm run --kernel 6.1' \
+		'vm-6.12=tests/vm/vm run --kernel 6.12 --core'
+
+.PHONY: demo
+demo: deps-vm
+	@tests/vm/vm play --kernel $(KERNEL) tests/vm/plays/demo.sh
+
+.PHONY: bench
+bench: deps-vm
+	tests/bench/run --kernel $(KERNEL)
+
+.PHONY: lint
+lint: deps-lint deps-unit
+	scripts/lint
+
+.PHONY: install uninstall
+install: deps-build lib
+	scripts/install-module install '$(VERSION)' '$(DESTDIR)'
+	install -d '$(DESTDIR)$(PREFIX)/lib' '$(DESTDIR)$(PREFIX)/include/fairpath'
+	install -m 644 lib/include/fairpath/*.h '$(DESTDIR)$(PREFIX)/include/fairpath/'
+	install -m 644 $(BUILD)/lib/libfairpath.a '$(DESTDIR)$(PREFIX)/lib/'
+	install -m 755 $(BUILD)/lib/$(LIB_SONAME) '$(DESTDIR)$(PREFIX)/lib/'
+	ln -sf $(LIB_SONAME) '$(DESTDIR)$(PREFIX)/lib/libfairpath.so'
+	$(if $(DESTDIR),,ldconfig)
+
+uninstall:
+	scripts/install-module uninstall '$(VERSION)' '$(DESTDIR)'
+	rm -rf '$(DESTDIR)$(PREFIX)/include/fairpath'
+	rm -f '$(DESTDIR)$(PREFIX)'/lib/libfairpath.*
+	$(if $(DESTDIR),,ldconfig)
+
+.PHONY: clean
+clean:
+	rm -rf $(BUILD)

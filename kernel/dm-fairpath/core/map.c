@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The paths and priority groups of one map; see map.h. */
+#include "map.h"
+
+void fp_map_init(struct fp_map *map, const struct fp_table *table)
+{
+	unsigned int g, p;
+
+	map->nr_groups = table->nr_groups;
+	map->nr_paths = table->nr_paths;
+	map->nr_usable = table->nr_paths;
+	map->current_group = FP_NONE;
+	map->next_group = (int)table->initial_group - 1;
+	map->tick = 0;
+	map->queue_if_no_path = table->features.queue_if_no_path;
+	map->draining = false;
+	map->expired = false;
+
+	for (g = 0; g < table->nr_groups; g++) {
+		const struct fp_table_group *from = &table->groups[g];
+
+		map->groups[g] = (struct fp_group){
+			.selector = from->selector,
+			.paths = &map->paths[from->first_path],
+			.nr_paths = from->nr_paths,
+		};
+		for (p = 0; p < from->nr_paths; p++)
+			map->paths[from->first_path + p] = (struct fp_path){
+				.usable = true,
+				.group = g,
+				.args = table->paths[from->first_path + p].args,
+			};
+	}
+}
+
+/* Make the group current if it has a usable path; return that path or FP_NONE. */
+static int fp_try_group(struct fp_map *map, int group, u64 bytes)
+{
+	struct fp_group *g = &map->groups[group];
+	int i = g->selector->select(g, bytes);
+
+	if (i == FP_NONE)
+		return FP_NONE;
+	map->current_group = group;
+	return (int)(&g->paths[i] - map->paths);
+}
+
+/* All groups in the table's order, those of one kind of bypass only. */
+static int fp_try_groups(struct fp_map *map, bool bypassed, u64 bytes)
+{
+	unsigned int g;
+	int path;
+
+	for (g = 0; g < map->nr_groups; g++) {
+		if (map->groups[g].bypassed != bypassed)
+			continue;
+		path = fp_try_group(map, g, bytes);
+		if (path != FP_NONE)
+			return path;
+	}
+	return FP_NONE;
+}
+
+static int fp_find_path(struct fp_map *map, u64 bytes)
+{
+	int path = FP_NONE;
+	int next = map->next_group;
+
+	if (!map->nr_usable)
+		return FP_NONE;
+	if (next != FP_NONE) {
+		map->next_group = FP_NONE;
+		path = fp_try_group(map, next, bytes);
+	}
+	if (path == FP_NONE && map->current_group != FP_NONE)
+		path = fp_try_group(map, map->current_group, bytes);
+	if (path == FP_NONE)
+		path = fp_try_groups(map, false, bytes);
+	if (path == FP_NONE)
+		path = fp_try_groups(map, true, bytes);
+	return path;
+}
+
+struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
+{
+	int path = fp_find_path(map, bytes);
+
+	if (path != FP_NONE)
+		return (struct fp_choice){.verdict = FP_USE, .path = path};
+
+	map->current_group = FP_NONE;
+	return (struct fp_choice){
+		.verdict = fp_map_queues(map) ? FP_HOLD : FP_FAIL,
+		.path = FP_NONE,
+	};
+}
+
+void fp_path_start(struct fp_map *map, int path, u64 bytes)
+{
+	struct fp_path *p = &map->paths[path];
+
+	p->last_used = ++map->tick;
+	p->in_flight++;
+	p->bytes_in_flight += bytes;
+}
+
+void fp_path_end(struct fp_map *map, int path, u64 bytes)
+{
+	struct fp_path *p = &map->paths[path];
+
+	p->in_flight--;
+	p->bytes_in_flight -= bytes;
+}
+
+struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame, bool push_back)
+{
+	struct fp_outcome outcome = {.after = FP_DONE};
+
+	switch (blame) {
+	case FP_BLAME_TARGET:
+		return outcome;
+	case FP_BLAME_NOBODY:
+		outcome.after = FP_RETRY_LATER;
+		break;
+	case FP_BLAME_PATH:
+		outcome.path_failed = fp_map_fail_path(map, path);
+		outcome.after = FP_RETRY;
+		break;
+	}
+	if (!map->nr_usable && !push_back && !fp_map_queues(map))
+		outcome.after = FP_DONE;
+	return outcome;
+}
+
+bool fp_map_fail_path(struct fp_map *map, int path)
+{
+	struct fp_path *p = &map->paths[path];
+
+	if (!p->usable)
+		return false;
+	p->usable = false;
+	p->fail_count++;
+	map->nr_usable--;
+	return true;
+}
+
+bool fp_map_reinstate_path(struct fp_map *map, int path)
+{
+	struct fp_path *p = &map->paths[path];
+
+	if (p->usable)
+		return false;
+	p->usable = true;
+	map->nr_usable++;
+	map->expired = false;
+	return true;
+}
+
+bool fp_map_switch_group(struct fp_map *map, unsigned int number)
+{
+	unsigned int g;
+
+	if (!number || number > map->nr_groups)
+		return false;
+	for (g = 0; g < map->nr_groups; g++)
+		map->groups[g].bypassed = false;
+	map->current_group = FP_NONE;
+	map->next_group = (int)number - 1;
+	return true;
+}
+
+bool fp_map_bypass_group(struct fp_map *map, unsigned int number, bool bypassed)
+{
+	if (!number || number > map->nr_groups)
+		return false;
+	map->groups[number - 1].bypassed = bypassed;
+	map->current_group = FP_NONE;
+	return true;
+}
+
+bool fp_map_queues(const struct fp_map *map)
+{
+	return map->queue_if_no_path && !map->draining && !map->expired;
+}
+
+bool fp_map_waits_for_path(const struct fp_map *map)
+{
+	return !map->nr_usable && fp_map_queues(map);
+}
+
+void fp_map_set_queueing(struct fp_map *map, bool queue)
+{
+	map->queue_if_no_path = queue;
+	map->expired = false;
+}
+
+unsigned int fp_map_group_in_status(const struct fp_map *map)
+{
+	if (map->next_group != FP_NONE)
+		return map->next_group + 1;
+	if (map->current_group != FP_NONE)
+		return map->current_group + 1;
+	return map->nr_groups ? 1 : 0;
+}

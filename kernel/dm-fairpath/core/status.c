@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The status lines of a map; see status.h. */
+#include "status.h"
+
+static char fp_group_state(const struct fp_map *map, unsigned int group)
+{
+	if (map->groups[group].bypassed)
+		return 'D';
+	return map->current_group == (int)group ? 'A' : 'E';
+}
+
+static void fp_info_group(const struct fp_map *map, unsigned int group, struct fp_text *out)
+{
+	const struct fp_group *g = &map->groups[group];
+	unsigned int i;
+
+	fp_text_add(out, "%c 0 %u %u ", fp_group_state(map, group), g->nr_paths,
+		    g->selector->info_args);
+	for (i = 0; i < g->nr_paths; i++) {
+		const struct fp_path *path = &g->paths[i];
+
+		fp_text_add(out, "%s %c %u ", path->name, path->usable ? 'A' : 'F',
+			    path->fail_count);
+		g->selector->info_words(path, out);
+	}
+}
+
+static void fp_info_counters(const struct fp_counters *counters, struct fp_text *out)
+{
+	fp_text_add(out, "%u ", 2 * FP_NR_COUNTERS);
+#define FP_COUNTER_WORDS(name) fp_text_add(out, #name " %llu ", (unsigned long long)counters->name);
+	FP_COUNTERS(FP_COUNTER_WORDS)
+#undef FP_COUNTER_WORDS
+}
+
+void fp_status_info(const struct fp_status_view *view, struct fp_text *out)
+{
+	const struct fp_map *map = view->map;
+	unsigned int g;
+
+	/* No hardware handler yet: nothing waits for one, and none was initialised. */
+	fp_text_add(out, "2 0 0 0 %u %u ", map->nr_groups, fp_map_group_in_status(map));
+	for (g = 0; g < map->nr_groups; g++)
+		fp_info_group(map, g, out);
+	fp_info_counters(view->counters, out);
+}
+
+static void fp_table_features(const struct fp_status_view *view, struct fp_text *out)
+{
+	const struct fp_features *f = view->features;
+	bool queues = view->map->queue_if_no_path;
+	bool bio = f->queue_mode == FP_QUEUE_MODE_BIO;
+
+	fp_text_add(out, "%u ",
+		    queues + 2 * !!f->pg_init_retries + 2 * f->has_pg_init_delay +
+			    f->retain_attached_hw_handler + 2 * bio + 2 * f->has_no_path_timeout);
+	if (queues)
+		fp_text_add(out, "queue_if_no_path ");
+	if (f->pg_init_retries)
+		fp_text_add(out, "pg_init_retries %u ", f->pg_init_retries);
+	if (f->has_pg_init_delay)
+		fp_text_add(out, "pg_init_delay_msecs %u ", f->pg_init_delay_msecs);
+	if (f->retain_attached_hw_handler)
+		fp_text_add(out, "retain_attached_hw_handler ");
+	if (bio)
+		fp_text_add(out, "queue_mode bio ");
+	if (f->has_no_path_timeout)
+		fp_text_add(out, "queue_if_no_path_timeout_secs %u ", f->no_path_timeout_secs);
+}
+
+static void fp_table_group(const struct fp_group *g, struct fp_text *out)
+{
+	unsigned int i;
+
+	fp_text_add(out, "%s 0 %u %u ", g->selector->name, g->nr_paths, g->selector->table_args);
+	for (i = 0; i < g->nr_paths; i++) {
+		fp_text_add(out, "%s ", g->paths[i].name);
+		g->selector->table_words(&g->paths[i], out);
+	}
+}
+
+void fp_status_table(const struct fp_status_view *view, struct fp_text *out)
+{
+	const struct fp_map *map = view->map;
+	unsigned int g;
+
+	fp_table_features(view, out);
+	fp_text_add(out, "0 %u %u ", map->nr_groups, fp_map_group_in_status(map));
+	for (g = 0; g < map->nr_groups; g++)
+		fp_table_group(&map->groups[g], out);
+}
+
+void fp_status_ima(const struct fp_status_view *view, struct fp_text *out)
+{
+	const struct fp_map *map = view->map;
+	unsigned int g, p;
+
+	fp_text_add(out, ",nr_priority_groups=%u", map->nr_groups);
+	for (g = 0; g < map->nr_groups; g++) {
+		const struct fp_group *group = &map->groups[g];
+
+		fp_text_add(out, ",pg_state_%u=%c,nr_pgpaths_%u=%u,path_selector_name_%u=%s", g,
+			    fp_group_state(map, g), g, group->nr_paths, g, group->selector->name);
+		for (p = 0; p < group->nr_paths; p++) {
+			const struct fp_path *path = &group->paths[p];
+
+			fp_text_add(out,
+				    ",path_name_%u_%u=%s,is_active_%u_%u=%c,fail_count_%u_%u=%u"
+				    ",path_selector_status_%u_%u=",
+				    g, p, path->name, g, p, path->usable ? 'A' : 'F', g, p,
+				    path->fail_count, g, p);
+		}
+	}
+	fp_text_add(out, ";");
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The device as a whole: what it advertises, suspend and resume, ioctls, its paths. */
+#include <linux/blkdev.h>
+
+#include "compat/compat.h"
+#include "core/flush.h"
+#include "dmfp.h"
+
+/* A1, A2: over all paths, usable or not, of all groups. */
+static struct fp_caps dmfp_advertised(const struct dmfp_map *m)
+{
+	struct fp_caps all = FP_CAPS_OF_NO_PATH;
+	unsigned int i;
+
+	for (i = 0; i < m->nr_devices; i++) {
+		struct block_device *bdev = dmfp_bdev(m, i);
+		struct fp_caps path = {.wc = bdev_write_cache(bdev), .fua = bdev_fua(bdev)};
+
+		all = fp_flush_stack(all, path);
+	}
+	return fp_flush_advertised(all);
+}
+
+/* Where stacked limits carry the cache's features (6.11 and later), set them here. */
+void dmfp_io_hints(struct dm_target *ti, struct queue_limits *limits)
+{
+	struct fp_caps caps = dmfp_advertised(ti->private);
+
+	dmfp_limits_set_cache(limits, caps.wc, caps.fua);
+}
+
+static void dmfp_set_draining(struct dmfp_map *m, bool draining)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	m->core.draining = draining;
+	dmfp_no_path_update_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+}
+
+/*
+ * An ordinary suspend waits for all I/O, so nothing may wait for a path any
+ * longer. With noflush, device-mapper takes back what cannot be sent.
+ */
+void dmfp_presuspend(struct dm_target *ti)
+{
+	struct dmfp_map *m = ti->private;
+
+	if (dm_noflush_suspending(ti))
+		return;
+	dmfp_set_draining(m, true);
+	dmfp_run_held(m);
+}
+
+void dmfp_postsuspend(struct dm_target *ti)
+{
+	struct dmfp_map *m = ti->private;
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	m->live = false;
+	dmfp_no_path_update_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+	dmfp_event_flush(m);
+}
+
+void dmfp_resume(struct dm_target *ti)
+{
+	struct dmfp_map *m = ti->private;
+	struct fp_caps caps = dmfp_advertised(m);
+
+	/* Before 6.11 dm sets what any path has at bind; no I/O runs until resume is over. */
+	dmfp_queue_set_cache(dm_disk(dm_table_get_md(ti->table))->queue, caps.wc, caps.fua);
+
+	spin_lock_irq(&m->lock);
+	m->live = true;
+	m->core.draining = false;
+	dmfp_no_path_update_locked(m);
+	spin_unlock_irq(&m->lock);
+}
+
+/* -ENOTCONN has device-mapper ask again in 10 ms, until a fatal signal ends the caller. */
+int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev)
+{
+	struct dmfp_map *m = ti->private;
+	struct fp_choice choice;
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	choice = fp_map_choose(&m->core, 0);
+	dmfp_no_path_update_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+
+	if (choice.verdict == FP_HOLD)
+		return -ENOTCONN;
+	if (choice.verdict == FP_FAIL)
+		return -EIO;
+
+	*bdev = dmfp_bdev(m, choice.path);
+	/* Not 0: on a part of a device, only what CAP_SYS_RAWIO allows goes through. */
+	return ti->len != bdev_nr_sectors(*bdev);
+}
+
+int dmfp_iterate_devices(struct dm_target *ti, iterate_devices_callout_fn fn, void *data)
+{
+	struct dmfp_map *m = ti->private;
+	unsigned int i;
+	int r = 0;
+
+	for (i = 0; i < m->nr_devices && !r; i++)
+		r = fn(ti, m->devices[i], ti->begin, ti->len, data);
+	return r;
+}

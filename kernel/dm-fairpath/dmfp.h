@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * dm-fairpath, the glue: what core/ decides is done here, in device-mapper's
+ * terms. One struct a map, one a path; prototypes stand under the file that
+ * has them.
+ *
+ * Locking
+ *   dmfp_map.lock        a spinlock taken with interrupts off, since requests
+ *                        complete in any context. It protects core, counters,
+ *                        the event ring and the no-path clock. Nothing sleeps,
+ *                        allocates, issues or completes I/O under it.
+ *   dmfp_map.message_mutex  one message at a time. Taken before the lock.
+ * Unlocked: what is set in the constructor and only read from then on (ti,
+ * features, paths and their devices).
+ */
+#ifndef DMFP_H
+#define DMFP_H
+
+#include <linux/device-mapper.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+#include <linux/workqueue.h>
+
+#include "core/counters.h"
+#include "core/map.h"
+#include "core/table.h"
+
+#define DM_MSG_PREFIX "fairpath"
+
+/* A path that failed or came back, until user space has been told. */
+struct dmfp_event {
+	int path;
+	bool failed;
+	unsigned int nr_usable; /* right after it */
+};
+
+/* Enough for a failure and a return of each of 32 paths before the worker runs. */
+#define DMFP_MAX_EVENTS 64
+
+struct dmfp_map {
+	struct dm_target *ti;
+	struct fp_features features;
+	struct dm_dev **devices; /* by path */
+	unsigned int nr_devices; /* opened so far: the constructor may fail half way */
+
+	spinlock_t lock;
+	struct fp_map core;
+	struct fp_counters counters;
+	bool live; /* between resume and suspend */
+
+	/* The no-path clock (nopath.c). */
+	struct delayed_work no_path_work;
+	bool no_path_running;
+	unsigned long no_path_deadline; /* jiffies */
+
+	/* Path events (event.c). */
+	struct work_struct event_work;
+	struct dmfp_event events[DMFP_MAX_EVENTS];
+	unsigned int nr_events;
+	unsigned int lost_events;
+	u32 event_seq; /* only the worker's */
+
+	struct mutex message_mutex;
+};
+
+/* Of one request, while it is mapped; device-mapper allocates it with the request. */
+struct dmfp_io {
+	struct dmfp_map *map;
+	int path;
+	unsigned int bytes;
+};
+
+/* module.c */
+extern struct workqueue_struct *dmfp_workqueue;
+
+/* table.c: a table line becomes a map, and ends */
+int dmfp_ctr(struct dm_target *ti, unsigned int argc, char **argv);
+void dmfp_dtr(struct dm_target *ti);
+
+/* request.c: the way of a request */
+int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info *info,
+		       struct request **clone);
+void dmfp_release_clone(struct request *clone, union map_info *info);
+int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t error,
+		   union map_info *info);
+
+/* path.c: paths fail and return; any context, the lock not held unless so named */
+void dmfp_fail_path(struct dmfp_map *m, int path);
+void dmfp_reinstate_path(struct dmfp_map *m, int path);
+void dmfp_path_failed_locked(struct dmfp_map *m, int path);
+void dmfp_run_held(struct dmfp_map *m);
+
+/* nopath.c: queueing without a path ends */
+void dmfp_no_path_init(struct dmfp_map *m);
+void dmfp_no_path_update_locked(struct dmfp_map *m);
+void dmfp_no_path_stop(struct dmfp_map *m);
+unsigned int dmfp_no_path_timeout_secs(const struct dmfp_map *m);
+
+/* event.c: user space is told */
+void dmfp_event_init(struct dmfp_map *m);
+void dmfp_event_locked(struct dmfp_map *m, int path, bool failed);
+void dmfp_event_table(struct dmfp_map *m);
+void dmfp_event_flush(struct dmfp_map *m);
+
+/* message.c */
+int dmfp_message(struct dm_target *ti, unsigned int argc, char **argv, char *result,
+		 unsigned int maxlen);
+
+/* status.c */
+void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int flags, char *result,
+		 unsigned int maxlen);
+
+/* device.c: the device as a whole */
+void dmfp_presuspend(struct dm_target *ti);
+void dmfp_postsuspend(struct dm_target *ti);
+void dmfp_resume(struct dm_target *ti);
+int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev);
+int dmfp_iterate_devices(struct dm_target *ti, iterate_devices_callout_fn fn, void *data);
+void dmfp_io_hints(struct dm_target *ti, struct queue_limits *limits);
+
+static inline const char *dmfp_name(const struct dmfp_map *m)
+{
+	return dm_table_device_name(m->ti->table);
+}
+
+static inline struct block_device *dmfp_bdev(const struct dmfp_map *m, int path)
+{
+	return m->devices[path]->bdev;
+}
+
+#endif

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Messages, dm-multipath's:
+ *
+ *   queue_if_no_path | fail_if_no_path
+ *   fail_path | reinstate_path  <device>
+ *   switch_group | enable_group | disable_group  <number from 1>
+ *
+ * A message may not suspend its own device: device-mapper would wait for it.
+ */
+#include <linux/blkdev.h>
+
+#include "core/number.h"
+#include "dmfp.h"
+
+static int dmfp_set_queueing(struct dmfp_map *m, bool queue)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	fp_map_set_queueing(&m->core, queue);
+	dmfp_no_path_update_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+
+	if (!queue)
+		dmfp_run_held(m);
+	return 0;
+}
+
+static int dmfp_message_queue(struct dmfp_map *m, const char *unused)
+{
+	return dmfp_set_queueing(m, true);
+}
+
+static int dmfp_message_fail(struct dmfp_map *m, const char *unused)
+{
+	return dmfp_set_queueing(m, false);
+}
+
+/* Is the path the device of that name: "major:minor", or a node in /dev? */
+static bool dmfp_is_path(const struct dmfp_map *m, int path, const char *name, dev_t dev)
+{
+	return dev ? dmfp_bdev(m, path)->bd_dev == dev : !strcmp(m->core.paths[path].name, name);
+}
+
+static int dmfp_each_path(struct dmfp_map *m, const char *name,
+			  void (*action)(struct dmfp_map *m, int path))
+{
+	unsigned int i, found = 0;
+	dev_t dev = 0;
+
+	if (name[0] == '/' && lookup_bdev(name, &dev)) {
+		DMWARN("%s: message: there is no block device '%s'", dmfp_name(m), name);
+		return -ENODEV;
+	}
+	for (i = 0; i < m->nr_devices; i++) {
+		if (!dmfp_is_path(m, i, name, dev))
+			continue;
+		action(m, i);
+		found++;
+	}
+	if (!found)
+		DMWARN("%s: message: '%s' is not a path of this map", dmfp_name(m), name);
+	return found ? 0 : -EINVAL;
+}
+
+static int dmfp_message_fail_path(struct dmfp_map *m, const char *name)
+{
+	return dmfp_each_path(m, name, dmfp_fail_path);
+}
+
+static int dmfp_message_reinstate_path(struct dmfp_map *m, const char *name)
+{
+	return dmfp_each_path(m, name, dmfp_reinstate_path);
+}
+
+enum dmfp_group_action {
+	DMFP_SWITCH_GROUP,
+	DMFP_ENABLE_GROUP,
+	DMFP_DISABLE_GROUP,
+};
+
+static int dmfp_group(struct dmfp_map *m, const char *word, enum dmfp_group_action action)
+{
+	unsigned int number;
+	unsigned long flags;
+	bool ok;
+
+	if (fp_parse_number(word, 1, m->core.nr_groups, &number) != FP_NUMBER_GOOD) {
+		DMWARN("%s: message: '%s' is not the number of a priority group (1 to %u)",
+		       dmfp_name(m), word, m->core.nr_groups);
+		return -EINVAL;
+	}
+
+	spin_lock_irqsave(&m->lock, flags);
+	if (action == DMFP_SWITCH_GROUP)
+		ok = fp_map_switch_group(&m->core, number);
+	else
+		ok = fp_map_bypass_group(&m->core, number, action == DMFP_DISABLE_GROUP);
+	spin_unlock_irqrestore(&m->lock, flags);
+
+	dmfp_event_table(m);
+	return ok ? 0 : -EINVAL;
+}
+
+static int dmfp_message_switch_group(struct dmfp_map *m, const char *word)
+{
+	return dmfp_group(m, word, DMFP_SWITCH_GROUP);
+}
+
+static int dmfp_message_enable_group(struct dmfp_map *m, const char *word)
+{
+	return dmfp_group(m, word, DMFP_ENABLE_GROUP);
+}
+
+static int dmfp_message_disable_group(struct dmfp_map *m, const char *word)
+{
+	return dmfp_group(m, word, DMFP_DISABLE_GROUP);
+}
+
+static const struct dmfp_verb {
+	const char *name;
+	unsigned int words; /* the verb's own included */
+	int (*act)(struct dmfp_map *m, const char *word);
+} dmfp_verbs[] = {
+	{"queue_if_no_path", 1, dmfp_message_queue},
+	{"fail_if_no_path", 1, dmfp_message_fail},
+	{"fail_path", 2, dmfp_message_fail_path},
+	{"reinstate_path", 2, dmfp_message_reinstate_path},
+	{"switch_group", 2, dmfp_message_switch_group},
+	{"enable_group", 2, dmfp_message_enable_group},
+	{"disable_group", 2, dmfp_message_disable_group},
+};
+
+static const struct dmfp_verb *dmfp_find_verb(const struct dmfp_map *m, unsigned int argc,
+					      char **argv)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(dmfp_verbs); i++) {
+		if (strcasecmp(argv[0], dmfp_verbs[i].name))
+			continue;
+		if (argc == dmfp_verbs[i].words)
+			return &dmfp_verbs[i];
+		DMWARN("%s: message %s takes %u words, not %u", dmfp_name(m), dmfp_verbs[i].name,
+		       dmfp_verbs[i].words, argc);
+		return NULL;
+	}
+	DMWARN("%s: message '%s' is not known", dmfp_name(m), argv[0]);
+	return NULL;
+}
+
+int dmfp_message(struct dm_target *ti, unsigned int argc, char **argv, char *result,
+		 unsigned int maxlen)
+{
+	struct dmfp_map *m = ti->private;
+	const struct dmfp_verb *verb;
+	int r = -EINVAL;
+
+	mutex_lock(&m->message_mutex);
+	verb = dmfp_find_verb(m, argc, argv);
+	if (verb)
+		r = dm_suspended(ti) ? -EBUSY : verb->act(m, argv[1]);
+	mutex_unlock(&m->message_mutex);
+	return r;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Paths fail and return: the state in core, the clock, the event, all under one lock. */
+#include <linux/blk-mq.h>
+
+#include "dmfp.h"
+
+/* What follows once core has marked a path failed. */
+void dmfp_path_failed_locked(struct dmfp_map *m, int path)
+{
+	lockdep_assert_held(&m->lock);
+	dmfp_event_locked(m, path, true);
+	dmfp_no_path_update_locked(m);
+}
+
+void dmfp_fail_path(struct dmfp_map *m, int path)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	if (fp_map_fail_path(&m->core, path))
+		dmfp_path_failed_locked(m, path);
+	spin_unlock_irqrestore(&m->lock, flags);
+}
+
+void dmfp_reinstate_path(struct dmfp_map *m, int path)
+{
+	unsigned long flags;
+	bool first = false;
+
+	spin_lock_irqsave(&m->lock, flags);
+	if (fp_map_reinstate_path(&m->core, path)) {
+		first = m->core.nr_usable == 1;
+		dmfp_event_locked(m, path, false);
+		dmfp_no_path_update_locked(m);
+	}
+	spin_unlock_irqrestore(&m->lock, flags);
+
+	if (first)
+		dmfp_run_held(m);
+}
+
+/* Let what waits in device-mapper be mapped again now: a path is back, or waiting has ended. */
+void dmfp_run_held(struct dmfp_map *m)
+{
+	blk_mq_kick_requeue_list(dm_disk(dm_table_get_md(m->ti->table))->queue);
+}

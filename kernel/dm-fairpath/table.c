@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A table line becomes a map, and ends.
+ *
+ * core/table.c reads the words; here they get memory and devices. Process
+ * context throughout; the map is not yet or no longer visible to anybody else.
+ */
+#include <linux/blkdev.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#include "dmfp.h"
+
+/* The parser's arrays. No line has more groups or paths than words. */
+static int dmfp_table_alloc(struct fp_table *table, unsigned int argc)
+{
+	*table = (struct fp_table){.max_groups = argc, .max_paths = argc};
+	table->groups = kvcalloc(argc, sizeof(*table->groups), GFP_KERNEL);
+	table->paths = kvcalloc(argc, sizeof(*table->paths), GFP_KERNEL);
+	return table->groups && table->paths ? 0 : -ENOMEM;
+}
+
+static void dmfp_table_free(struct fp_table *table)
+{
+	kvfree(table->groups);
+	kvfree(table->paths);
+}
+
+/* What the grammar has and this version does not do yet: said, never ignored. */
+static int dmfp_refuse_missing(struct dm_target *ti, const struct fp_table *table)
+{
+	if (table->features.queue_mode == FP_QUEUE_MODE_BIO) {
+		DMERR("queue_mode bio: this version is request-based only (queue_mode rq)");
+		ti->error = "queue_mode bio is not supported";
+		return -EOPNOTSUPP;
+	}
+	if (table->handler_argc) {
+		DMERR("hardware handler '%s': this version does not activate paths; use 0",
+		      table->handler_argv[0]);
+		ti->error = "hardware handlers are not supported";
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
+{
+	struct dm_target *ti = m->ti;
+	unsigned int i;
+	int r;
+
+	for (i = 0; i < table->nr_paths; i++) {
+		const struct fp_table_path *path = &table->paths[i];
+
+		r = dm_get_device(ti, path->dev, dm_table_get_mode(ti->table), &m->devices[i]);
+		if (r) {
+			DMERR("argument %u '%s': the path's device cannot be opened (error %d)",
+			      path->dev_arg, path->dev, r);
+			ti->error = "error getting device";
+			return r;
+		}
+		m->nr_devices++;
+		m->core.paths[i].name = m->devices[i]->name;
+	}
+	return 0;
+}
+
+static void dmfp_free(struct dmfp_map *m)
+{
+	while (m->nr_devices)
+		dm_put_device(m->ti, m->devices[--m->nr_devices]);
+	kvfree(m->devices);
+	kvfree(m->core.groups);
+	kvfree(m->core.paths);
+	mutex_destroy(&m->message_mutex);
+	kfree(m);
+}
+
+static struct dmfp_map *dmfp_alloc(struct dm_target *ti, const struct fp_table *table)
+{
+	struct dmfp_map *m = kzalloc(sizeof(*m), GFP_KERNEL);
+
+	if (!m)
+		return NULL;
+	m->ti = ti;
+	m->features = table->features;
+	spin_lock_init(&m->lock);
+	mutex_init(&m->message_mutex);
+	dmfp_event_init(m);
+	dmfp_no_path_init(m);
+
+	/* One more than needed, so that a map without paths has no NULL arrays. */
+	m->devices = kvcalloc(table->nr_paths + 1, sizeof(*m->devices), GFP_KERNEL);
+	m->core.groups = kvcalloc(table->nr_groups + 1, sizeof(*m->core.groups), GFP_KERNEL);
+	m->core.paths = kvcalloc(table->nr_paths + 1, sizeof(*m->core.paths), GFP_KERNEL);
+	if (!m->devices || !m->core.groups || !m->core.paths) {
+		dmfp_free(m);
+		return NULL;
+	}
+	fp_map_init(&m->core, table);
+	return m;
+}
+
+static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
+{
+	struct dmfp_map *m;
+	int r;
+
+	r = dmfp_refuse_missing(ti, table);
+	if (r)
+		return r;
+
+	m = dmfp_alloc(ti, table);
+	if (!m) {
+		ti->error = "out of memory";
+		return -ENOMEM;
+	}
+
+	r = dmfp_open_devices(m, table);
+	if (r) {
+		dmfp_free(m);
+		return r;
+	}
+
+	dm_table_set_type(ti->table, DM_TYPE_REQUEST_BASED);
+	ti->num_flush_bios = 1;
+	ti->num_discard_bios = 1;
+	ti->num_write_zeroes_bios = 1;
+	/* The same for every table: the queue's requests are made at the first. */
+	ti->per_io_data_size = sizeof(struct dmfp_io);
+	ti->private = m;
+	return 0;
+}
+
+int dmfp_ctr(struct dm_target *ti, unsigned int argc, char **argv)
+{
+	struct fp_table_error error;
+	struct fp_table table;
+	int r;
+
+	r = dmfp_table_alloc(&table, argc);
+	if (r) {
+		ti->error = "out of memory";
+	} else if (!fp_table_parse(&table, argc, argv, &error)) {
+		DMERR("%s: %s", dm_table_device_name(ti->table), error.text);
+		ti->error = (char *)error.reason;
+		r = -EINVAL;
+	} else {
+		r = dmfp_build(ti, &table);
+	}
+	dmfp_table_free(&table);
+	return r;
+}
+
+void dmfp_dtr(struct dm_target *ti)
+{
+	struct dmfp_map *m = ti->private;
+
+	dmfp_no_path_stop(m);
+	dmfp_event_flush(m);
+	dmfp_free(m);
+}

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0
+# libfairpath, static and shared, into build/lib. Included by the top Makefile.
+
+BUILD ?= build
+
+# For all of userspace. The words of a line are never the format of a printf, no
+# warning is ignored, and what is not said in a header is not exported.
+USER_CPPFLAGS := -D_GNU_SOURCE -Ilib/include
+USER_CFLAGS   := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Wstrict-prototypes \
+		 -Wmissing-prototypes -Wshadow
+
+# The number goes up when a program built against the library must be built again.
+LIB_SONAME := libfairpath.so.0
+
+LIB_SOURCES := $(wildcard lib/*.c)
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
+
+.PHONY: lib
+lib: $(BUILD)/lib/libfairpath.a $(BUILD)/lib/libfairpath.so
+
+$(BUILD)/lib/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(CC) $(USER_CPPFLAGS) $(USER_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
+
+$(BUILD)/lib/libfairpath.a: $(LIB_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/lib/$(LIB_SONAME): $(LIB_OBJECTS) lib/libfairpath.map
+	$(CC) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--version-script=lib/libfairpath.map \
+		-Wl,--no-undefined -o $@ $(LIB_OBJECTS)
+
+$(BUILD)/lib/libfairpath.so: $(BUILD)/lib/$(LIB_SONAME)
+	ln -sf $(LIB_SONAME) $@
+
+-include $(LIB_OBJECTS:.o=.d)

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The status of a fairpath device, as a struct: what follows the target's name in
+ * `dmsetup status`. A status line of dm-multipath is read as well; fairpath's
+ * begins like it, and what is its own follows.
+ */
+#ifndef FAIRPATH_STATUS_H
+#define FAIRPATH_STATUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <fairpath/error.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum fairpath_group_state {
+	FAIRPATH_GROUP_ACTIVE,	 /* A: the current group */
+	FAIRPATH_GROUP_ENABLED,	 /* E: one to fall back to */
+	FAIRPATH_GROUP_DISABLED, /* D: bypassed, used only if no other has a usable path */
+};
+
+/**
+ * struct fairpath_status_path - one path
+ * @dev: its device, "8:16"
+ * @usable: it has not failed
+ * @fail_count: how often it has failed
+ * @nr_info: number of words the selector tells of it
+ * @info: those words
+ */
+struct fairpath_status_path {
+	const char *dev;
+	bool usable;
+	unsigned int fail_count;
+	size_t nr_info;
+	const char *const *info;
+};
+
+/**
+ * struct fairpath_status_group - one priority group
+ * @state: how it is used
+ * @nr_selector_words: number of words its selector tells of itself
+ * @selector_words: those words
+ * @nr_paths: number of paths
+ * @paths: the paths, in the table's order
+ */
+struct fairpath_status_group {
+	enum fairpath_group_state state;
+	size_t nr_selector_words;
+	const char *const *selector_words;
+	size_t nr_paths;
+	const struct fairpath_status_path *paths;
+};
+
+/**
+ * struct fairpath_status_pair - a key and its value, as the line has them
+ */
+struct fairpath_status_pair {
+	const char *key;
+	const char *value;
+};
+
+/**
+ * struct fairpath_counters - what fairpath counts; 0 for a key that is not there
+ * @no_path_timeouts: how often waiting for a path has ended by its timeout
+ * @retries: requests that were sent again on another path
+ * @fua_stripped: writes that went to a path without the FUA flag it does not know
+ */
+struct fairpath_counters {
+	uint64_t no_path_timeouts;
+	uint64_t retries;
+	uint64_t fua_stripped;
+};
+
+/**
+ * struct fairpath_status - a status line
+ * @queue_io: requests wait for a hardware handler to activate a group
+ * @pg_init_count: how often activation was tried
+ * @current_group: the number of the current group, or of the one to be current
+ *	next, counted from 1; 0 if there are no groups
+ * @nr_groups: number of priority groups
+ * @groups: the priority groups, in the table's order
+ * @has_pairs: the line is fairpath's; false: dm-multipath's
+ * @counters: the keys that this version of the library knows
+ * @nr_pairs: number of all keys, known or not
+ * @pairs: all keys and values, in the line's order
+ */
+struct fairpath_status {
+	bool queue_io;
+	unsigned int pg_init_count;
+	unsigned int current_group;
+	size_t nr_groups;
+	const struct fairpath_status_group *groups;
+	bool has_pairs;
+	struct fairpath_counters counters;
+	size_t nr_pairs;
+	const struct fairpath_status_pair *pairs;
+};
+
+/**
+ * fairpath_status_parse - read a status line
+ * @text:  the line, as `dmsetup status` shows it, from after the target's name
+ * @ret:   out: to be released by fairpath_status_free(); untouched on failure
+ * @error: out: the word at fault, by its number and what was expected; may be NULL
+ *
+ * Return: 0; -EINVAL if the line is not a status line (the kernel cuts off what
+ * does not fit its caller's buffer: that, too); -ENOMEM.
+ */
+int fairpath_status_parse(const char *text, struct fairpath_status **ret,
+			  struct fairpath_error *error);
+
+/**
+ * fairpath_status_free - release what fairpath_status_parse() returned
+ * @status: NULL is fine
+ */
+void fairpath_status_free(struct fairpath_status *status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
