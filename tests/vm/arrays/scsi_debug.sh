@@ -7,17 +7,19 @@
 # path_silence needs kernel 6.12, whose scsi_debug takes errors per device;
 # there is no path_slow: its delay is of all paths.
 
+ARRAY_IS=scsi
 # shellcheck source=tests/vm/arrays/scsi.sh
 . /lab/tests/vm/arrays/scsi.sh
 
 scsi_debug_up() {
-	local options=0
+	local options=0 delay
 	array_options "paths=4 size=64 cache=on delay=0" "$@"
+	delay=${OPTION[delay]}
 	# 0x1000: WCE of the caching mode page is 0.
 	[[ ${OPTION[cache]} == on ]] || options=0x1000
 	modprobe scsi_debug "add_host=${OPTION[paths]}" vpd_use_hostno=0 per_host_store=0 \
 		"dev_size_mb=${OPTION[size]}" "opts=$options" max_queue=128 \
-		"ndelay=$((${OPTION[delay]} * 1000000))"
+		"ndelay=$((delay * 1000000))"
 	wait_until 20 "scsi_debug's ${OPTION[paths]} paths" scsi_debug_found "${OPTION[paths]}"
 }
 
@@ -37,10 +39,6 @@ scsi_debug_down() {
 	rmmod scsi_debug
 }
 
-scsi_debug_path_fail() {
-	scsi_path_offline "$1"
-}
-
 scsi_debug_errors() {
 	local errors
 	errors=/sys/kernel/debug/scsi_debug/$(address_of "$1")/error
@@ -53,10 +51,6 @@ scsi_debug_path_silence() {
 	local errors
 	errors=$(scsi_debug_errors "$1")
 	echo "0 1 0xff" >"$errors"
-}
-
-scsi_debug_path_remove() {
-	scsi_path_remove "$1"
 }
 
 scsi_debug_path_restore() {

@@ -8,15 +8,19 @@
 #	path_slow N MS               I/O through it takes MS longer
 #	path_remove N                its device goes, PATHS[N-1] is empty
 #	path_restore N               undoes any of these
+#	path_cache N on|off [on|off] the path's volatile write cache, and its FUA
+#	group_state GROUP STATE      of a target port group, see arrays/target.sh
 #
-# N counts from 1. arrays/NAME.sh has the array's functions, NAME_VERB. A verb
-# that an array does not have fails the scenario. What is up is written down
-# under $STATE, because another process takes it down.
+# N counts from 1. arrays/NAME.sh has the array's functions, NAME_VERB, and
+# may name in ARRAY_IS the kinds whose functions do the rest. A verb that an array does
+# not have fails the scenario. What is up is written down under $STATE, because
+# another process takes it down.
 
 PATHS=()
 SECTORS=0
 
 array_load() {
+	ARRAY_IS=
 	# shellcheck source=/dev/null
 	. "/lab/tests/vm/arrays/$1.sh" || fail "there is no array '$1'"
 }
@@ -118,10 +122,16 @@ array_below() {
 	fi
 }
 
+# An array does it in its own way, or in that of its kind.
 array_verb() {
-	declare -F "${ARRAY}_$1" >/dev/null || fail "array $ARRAY cannot do $1"
-	"${ARRAY}_$1" "${@:2}"
-	array_look
+	local kind
+	for kind in "$ARRAY" ${ARRAY_IS:-}; do
+		declare -F "${kind}_$1" >/dev/null || continue
+		"${kind}_$1" "${@:2}"
+		array_look
+		return
+	done
+	fail "array $ARRAY cannot do $1"
 }
 
 path_fail() { array_verb path_fail "$@"; }
@@ -130,3 +140,4 @@ path_slow() { array_verb path_slow "$@"; }
 path_remove() { array_verb path_remove "$@"; }
 path_restore() { array_verb path_restore "$@"; }
 path_cache() { array_verb path_cache "$@"; }
+group_state() { array_verb group_state "$@"; }

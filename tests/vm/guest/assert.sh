@@ -31,7 +31,6 @@ assert_between() {
 
 # assert_fails COMMAND...: it must; its words are kept in $OUTPUT
 assert_fails() {
-	# shellcheck disable=SC2034 # for the scenario
 	if OUTPUT=$("$@" 2>&1); then
 		fail "expected to fail, but succeeded: $*"
 	fi

@@ -7,7 +7,7 @@ dm() {
 	if [[ -e $STATE/udev ]]; then
 		dmsetup "$@"
 	else
-		dmsetup --noudevsync --noudevrules "$@"
+		DM_DISABLE_UDEV=1 dmsetup "$@"
 	fi
 }
 
@@ -22,7 +22,8 @@ fairpath_module() {
 
 # create NAME "TABLE": with the module that the table needs
 create() {
-	[[ $2 != *" fairpath "* ]] || fairpath_module # shellcheck disable=SC2119
+	# shellcheck disable=SC2119
+	[[ $2 != *" fairpath "* ]] || fairpath_module
 	dm create "$1" --table "$2"
 }
 

@@ -6,9 +6,7 @@
 # the hash of everything that went into it. It is built beside its place and
 # renamed into it when complete, so what is there is good.
 
-# shellcheck disable=SC2034 # used by those who source this
 SOURCE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
-# shellcheck disable=SC2034
 HOST=$SOURCE/tests/vm/host
 CACHE=${FAIRPATH_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/fairpath}
 

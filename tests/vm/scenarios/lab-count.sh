@@ -1,5 +1,4 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2034 # read by the lab
 DESCRIPTION="what arrives on a path is counted to the command"
 LIMIT=60
 CORE=yes

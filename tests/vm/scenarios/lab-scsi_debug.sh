@@ -1,5 +1,4 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2034 # read by the lab
 DESCRIPTION="scsi_debug: four paths to one LUN, each can fail, go and come back"
 LIMIT=60
 CORE=yes

@@ -1,0 +1,69 @@
+# shellcheck shell=bash
+# What is below an array's ports: a null_blk device, and one cable for each path
+# between it and the port, a mapped device that can be silenced and slowed.
+# Sourced.
+
+NULLB=/sys/kernel/config/nullb
+CABLES=/dev/mapper/array-cable
+
+# store_make NAME KEY=VALUE...: prints the device's name. The keys are
+# null_blk's own, in the order in which they are to be set.
+store_make() {
+	local name=$1 word
+	modprobe null_blk nr_devices=0
+	mkdir "$NULLB/$name"
+	for word in "${@:2}"; do
+		echo "${word#*=}" >"$NULLB/$name/${word%%=*}"
+	done
+	echo 1 >"$NULLB/$name/power"
+	# 6.12 names it as the folder, 6.1 by its index.
+	if [[ -e /sys/block/$name ]]; then
+		echo "$name"
+	else
+		echo "nullb$(<"$NULLB/$name/index")"
+	fi
+}
+
+stores_drop() {
+	local store
+	for store in "$NULLB"/*/; do
+		[[ ! -d $store ]] || rmdir "$store"
+	done
+}
+
+# cable_lay N DEV
+cable_lay() {
+	dm create "array-cable$1" --table "0 $(blockdev --getsz "$2") linear $2 0"
+	echo "$2" >"$STATE/cable$1"
+}
+
+# cable_swap N TABLE: without waiting for what is in flight above
+cable_swap() {
+	local store
+	store=$(<"$STATE/cable$1")
+	dm load "array-cable$1" --table "0 $(blockdev --getsz "$store") $2"
+	dm suspend --noflush --nolockfs "array-cable$1"
+	dm resume "array-cable$1"
+}
+
+# Whatever comes is kept until the cable is mended.
+cable_silence() {
+	dm suspend --noflush --nolockfs "array-cable$1"
+}
+
+# cable_slow N MS: each read, write and flush
+cable_slow() {
+	cable_swap "$1" "delay $(<"$STATE/cable$1") 0 $2"
+}
+
+cable_mend() {
+	cable_swap "$1" "linear $(<"$STATE/cable$1") 0"
+}
+
+cables_drop() {
+	local name
+	for name in $(dmsetup info -c --noheadings -o name 2>/dev/null | grep '^array-cable'); do
+		dm remove --retry "$name"
+	done
+	rm -f "$STATE"/cable*
+}
