@@ -38,6 +38,11 @@ remove() {
 	dm remove --retry "$1"
 }
 
+# queue_of NAME: its queue's folder in sysfs
+queue_of() {
+	echo "/sys/class/block/$(dmsetup info -c --noheadings -o blkdevname "$1")/queue"
+}
+
 status() {
 	dmsetup status "$1"
 }

@@ -39,6 +39,18 @@ fio_wait() {
 	}
 }
 
+# fio_stop: before its time; what it has done so far must have gone well
+fio_stop() {
+	local rc=0 error
+	kill -INT "$FIO"
+	wait "$FIO" || rc=$?
+	error=$(awk -F';' '/^3;fio/ { print $5 }' "$STATE/fio")
+	[[ $rc -eq 128 || $rc -eq 0 ]] && [[ $error == 0 ]] || {
+		cat "$STATE/fio"
+		fail "fio in the background ended with status $rc and error '$error'"
+	}
+}
+
 # fio_runs: for wait_until, and to be sure that an event met I/O
 fio_runs() {
 	kill -0 "$FIO" 2>/dev/null

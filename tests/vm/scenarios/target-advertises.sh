@@ -16,7 +16,7 @@ scenario() {
 advertises() {
 	local queue
 	create fp "$(fairpath_table)"
-	queue=/sys/class/block/$(basename "$(realpath /dev/mapper/fp)")/queue
+	queue=$(queue_of fp)
 	assert_eq "the device's write_cache" "$1" "$(<"$queue/write_cache")"
 	assert_eq "the device's fua" "$2" "$(<"$queue/fua")"
 	remove fp

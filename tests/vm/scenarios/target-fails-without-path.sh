@@ -16,10 +16,10 @@ scenario() {
 	# The wish can change while the device is live, both ways.
 	message fp queue_if_no_path
 	assert_match "the table" " 1 queue_if_no_path " "$(dmsetup table fp)"
-	write_one /dev/mapper/fp 2>/dev/null &
+	assert_io_error write_one /dev/mapper/fp &
 	sleep 1
 	kill -0 $! || fail "a write did not wait though a message asked for it"
 	message fp fail_if_no_path
-	! wait $! || fail "the write that waited should have failed"
+	wait $! || fail "the write that waited should have failed"
 	remove fp
 }

@@ -12,11 +12,8 @@ scenario() {
 		reload fp "$(fairpath_table service-time queue_if_no_path "${paths[@]}")" --noflush
 		assert_eq "paths after reload $i" ${#paths[@]} \
 			"$(status fp | grep -oE ' [0-9]+:[0-9]+ A ' | wc -l)"
-		fio_runs || break
+		fio_runs || fio_wait
 	done
-	fio_runs || fio_wait
-	fio_runs || fail "fio ended before the reloads did"
-	kill -INT "$FIO"
-	fio_wait
+	fio_stop
 	remove fp
 }
