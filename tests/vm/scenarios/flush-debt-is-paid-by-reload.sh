@@ -4,7 +4,7 @@ LIMIT=60
 CORE=yes
 
 scenario() {
-	array_up lio size=16 paths=2 cache=on
+	array_up eva size=16 paths=2 flush=1 cache=on
 	create fp "$(fairpath_table)"
 	verify_write /dev/mapper/fp
 	path_cache 1 off

@@ -5,7 +5,7 @@ CORE=yes
 
 scenario() {
 	local n queue
-	array_up scsi_debug size=32 paths=2
+	array_up scsi_debug size=32 paths=2 discard=on
 	create fp "$(fairpath_table service-time)"
 	for n in 0 1; do
 		queue=/sys/class/block/${PATHS[n]#/dev/}/queue

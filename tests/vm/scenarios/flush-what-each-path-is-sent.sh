@@ -69,7 +69,7 @@ work() {
 	for n in 1 2 3 4; do
 		declared+=" $(declared_by $n)"
 		sent+=("$(count $n flushes)/$(count $n fua)")
-		declares_cache $n || ((bad += $(count $n flushes) + $(count $n fua)))
+		declares_cache $n || bad=$((bad + $(count $n flushes) + $(count $n fua)))
 	done
 	printf '%-10s %-28s %-22s %s, %d, %s\n' "$1" "$2" "$declared" "${sent[*]}" $errors "$ext4"
 	[[ $1 == fairpath ]] || return 0
