@@ -10,6 +10,7 @@
  */
 #include <errno.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,31 +147,99 @@ static bool parse_groups(struct parsed *parsed)
 	return true;
 }
 
-/* Where the value of a known key goes; NULL: this version does not know it. */
-static uint64_t *find_counter(struct fairpath_counters *counters, const char *key)
+/* The keys whose values are numbers, and where they go. */
+#define NUMBER(key)                                                                                \
+	{                                                                                          \
+#key, offsetof(struct fairpath_status, counters.key)                               \
+	}
+static const struct number_key {
+	const char *key;
+	size_t offset;
+} number_keys[] = {
+	NUMBER(no_path_timeouts),   NUMBER(retries),
+	NUMBER(flushes_received),   NUMBER(flushes_sent),
+	NUMBER(flushes_without_io), NUMBER(fua_stripped),
+	NUMBER(durable_fua),	    NUMBER(durable_promised),
+	NUMBER(oversize),	    {"owed", offsetof(struct fairpath_status, flush.owed)},
+};
+#undef NUMBER
+
+static const struct number_key *find_number_key(const char *key)
 {
-	if (!strcmp(key, "no_path_timeouts"))
-		return &counters->no_path_timeouts;
-	if (!strcmp(key, "retries"))
-		return &counters->retries;
-	if (!strcmp(key, "fua_stripped"))
-		return &counters->fua_stripped;
+	size_t i;
+
+	for (i = 0; i < sizeof(number_keys) / sizeof(number_keys[0]); i++)
+		if (!strcmp(number_keys[i].key, key))
+			return &number_keys[i];
 	return NULL;
 }
 
-static bool parse_pair(struct words *words, struct fairpath_status_pair *pair,
-		       struct fairpath_counters *counters)
+static bool parse_promised(struct parsed *parsed)
 {
-	uint64_t *counter;
+	uint64_t promised;
+
+	if (!words_take_number(&parsed->words, "promised", 0, 1, &promised))
+		return false;
+	parsed->status.flush.promised = promised;
+	return true;
+}
+
+static bool parse_policy(struct parsed *parsed)
+{
+	parsed->status.flush.policy = words_take(&parsed->words, "the flush policy");
+	return parsed->status.flush.policy;
+}
+
+static struct fairpath_status_path *find_path(struct parsed *parsed, const char *dev)
+{
+	size_t i;
+
+	for (i = 0; i < parsed->nr_paths; i++)
+		if (!parsed->paths[i].has_caps && !strcmp(parsed->paths[i].dev, dev))
+			return &parsed->paths[i];
+	return NULL;
+}
+
+static bool parse_caps(struct parsed *parsed, struct fairpath_status_path *path)
+{
+	const char *caps = words_take(&parsed->words, "what cache a path has");
+
+	if (!caps)
+		return false;
+	path->has_caps = true;
+	path->fua = !strcmp(caps, "wc+fua");
+	path->write_cache = path->fua || !strcmp(caps, "wc");
+	if (!path->write_cache && strcmp(caps, "none"))
+		return words_refuse(&parsed->words,
+				    "what cache a path has is not none, wc or wc+fua");
+	return true;
+}
+
+static bool parse_value(struct parsed *parsed, const char *key)
+{
+	const struct number_key *number = find_number_key(key);
+	struct fairpath_status_path *path = find_path(parsed, key);
+	uint64_t *value;
+
+	if (number) {
+		value = (uint64_t *)((char *)&parsed->status + number->offset);
+		return words_take_number(&parsed->words, key, 0, UINT64_MAX, value);
+	}
+	if (!strcmp(key, "flush_policy"))
+		return parse_policy(parsed);
+	if (!strcmp(key, "promised"))
+		return parse_promised(parsed);
+	if (path)
+		return parse_caps(parsed, path);
+	return words_take(&parsed->words, "the value of a key");
+}
+
+static bool parse_pair(struct parsed *parsed, struct fairpath_status_pair *pair)
+{
+	struct words *words = &parsed->words;
 
 	pair->key = words_take(words, "a key");
-	if (!pair->key)
-		return false;
-
-	counter = find_counter(counters, pair->key);
-	if (counter && !words_take_number(words, pair->key, 0, UINT64_MAX, counter))
-		return false;
-	if (!counter && !words_take(words, "the value of a key"))
+	if (!pair->key || !parse_value(parsed, pair->key))
 		return false;
 	pair->value = words->word[words->next - 1];
 	return true;
@@ -192,7 +261,7 @@ static bool parse_pairs(struct parsed *parsed)
 	status->has_pairs = true;
 	status->nr_pairs = count / 2;
 	for (i = 0; i < status->nr_pairs; i++)
-		if (!parse_pair(words, &parsed->pairs[i], &status->counters))
+		if (!parse_pair(parsed, &parsed->pairs[i]))
 			return false;
 	return words_end(words);
 }

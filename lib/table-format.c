@@ -175,7 +175,8 @@ static void write_features(FILE *out, const struct fairpath_features *features)
 	fprintf(out, "%d",
 		features->queue_if_no_path + features->retain_attached_hw_handler +
 			2 * (features->pg_init_retries > 0) + 2 * features->has_pg_init_delay +
-			2 * has_mode + 2 * features->has_no_path_timeout);
+			2 * has_mode + 2 * features->has_no_path_timeout + features->elide_flushes +
+			features->flush_as_in_2011);
 	if (features->queue_if_no_path)
 		fputs(" queue_if_no_path", out);
 	if (features->pg_init_retries)
@@ -189,6 +190,10 @@ static void write_features(FILE *out, const struct fairpath_features *features)
 			features->queue_mode == FAIRPATH_QUEUE_MODE_BIO ? "bio" : "rq");
 	if (features->has_no_path_timeout)
 		fprintf(out, " queue_if_no_path_timeout_secs %u", features->no_path_timeout_secs);
+	if (features->elide_flushes)
+		fputs(" elide_flushes", out);
+	if (features->flush_as_in_2011)
+		fputs(" flush_as_in_2011", out);
 }
 
 static void write_group(FILE *out, const struct fairpath_table_group *group)

@@ -54,18 +54,30 @@ static bool parse_value(struct words *words, const char *name, unsigned int min,
 	return true;
 }
 
+/* The features that are one word. */
+static bool *find_plain_feature(struct fairpath_features *features, const char *name)
+{
+	if (!strcasecmp(name, "queue_if_no_path"))
+		return &features->queue_if_no_path;
+	if (!strcasecmp(name, "retain_attached_hw_handler"))
+		return &features->retain_attached_hw_handler;
+	if (!strcasecmp(name, "elide_flushes"))
+		return &features->elide_flushes;
+	if (!strcasecmp(name, "flush_as_in_2011"))
+		return &features->flush_as_in_2011;
+	return NULL;
+}
+
 static bool parse_feature(struct words *words, struct fairpath_features *features)
 {
 	const char *name = words_take(words, "a feature");
+	bool *plain;
 
 	if (!name)
 		return false;
-	if (!strcasecmp(name, "queue_if_no_path")) {
-		features->queue_if_no_path = true;
-		return true;
-	}
-	if (!strcasecmp(name, "retain_attached_hw_handler")) {
-		features->retain_attached_hw_handler = true;
+	plain = find_plain_feature(features, name);
+	if (plain) {
+		*plain = true;
 		return true;
 	}
 	if (!strcasecmp(name, "pg_init_retries"))

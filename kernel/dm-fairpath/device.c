@@ -3,28 +3,13 @@
 #include <linux/blkdev.h>
 
 #include "compat/compat.h"
-#include "core/flush.h"
 #include "dmfp.h"
-
-/* A1, A2: over all paths, usable or not, of all groups. */
-static struct fp_caps dmfp_advertised(const struct dmfp_map *m)
-{
-	struct fp_caps all = FP_CAPS_OF_NO_PATH;
-	unsigned int i;
-
-	for (i = 0; i < m->nr_devices; i++) {
-		struct block_device *bdev = dmfp_bdev(m, i);
-		struct fp_caps path = {.wc = bdev_write_cache(bdev), .fua = bdev_fua(bdev)};
-
-		all = fp_flush_stack(all, path);
-	}
-	return fp_flush_advertised(all);
-}
+#include "flush.h"
 
 /* Where stacked limits carry the cache's features (6.11 and later), set them here. */
 void dmfp_io_hints(struct dm_target *ti, struct queue_limits *limits)
 {
-	struct fp_caps caps = dmfp_advertised(ti->private);
+	struct fp_caps caps = dmfp_advertise(ti->private);
 
 	dmfp_limits_set_cache(limits, caps.wc, caps.fua);
 }
@@ -63,17 +48,25 @@ void dmfp_postsuspend(struct dm_target *ti)
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
 	dmfp_event_flush(m);
+	/* Now, so that the next table may stop advertising a cache. */
+	dmfp_pay_debt(m);
 }
 
 void dmfp_resume(struct dm_target *ti)
 {
 	struct dmfp_map *m = ti->private;
-	struct fp_caps caps = dmfp_advertised(m);
+	struct gendisk *disk = dm_disk(dm_table_get_md(ti->table));
+	struct fp_caps caps = dmfp_advertise(m);
 
 	/* Before 6.11 dm sets what any path has at bind; no I/O runs until resume is over. */
-	dmfp_queue_set_cache(dm_disk(dm_table_get_md(ti->table))->queue, caps.wc, caps.fua);
+	dmfp_queue_set_cache(disk->queue, caps.wc, caps.fua);
 
 	spin_lock_irq(&m->lock);
+	m->advertised = (struct fp_caps){
+		.wc = bdev_write_cache(disk->part0),
+		.fua = bdev_fua(disk->part0),
+	};
+	fp_flush_live(&m->shared->flush, m->advertised);
 	m->live = true;
 	m->core.draining = false;
 	dmfp_no_path_update_locked(m);
@@ -89,6 +82,8 @@ int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev)
 
 	spin_lock_irqsave(&m->lock, flags);
 	choice = fp_map_choose(&m->core, 0);
+	if (choice.verdict == FP_USE)
+		dmfp_passthrough_locked(m);
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
 

@@ -6,8 +6,9 @@
  *
  * Locking
  *   dmfp_map.lock        a spinlock taken with interrupts off, since requests
- *                        complete in any context. It protects core, counters,
- *                        the event ring and the no-path clock. Nothing sleeps,
+ *                        complete in any context. It protects core, the event
+ *                        ring, the no-path clock and, of the shared object,
+ *                        flush and counters. Nothing sleeps,
  *                        allocates, issues or completes I/O under it.
  *   dmfp_map.message_mutex  one message at a time. Taken before the lock.
  * Unlocked: what is set in the constructor and only read from then on (ti,
@@ -21,9 +22,9 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
-#include "core/counters.h"
 #include "core/map.h"
 #include "core/table.h"
+#include "shared.h"
 
 #define DM_MSG_PREFIX "fairpath"
 
@@ -39,14 +40,15 @@ struct dmfp_event {
 
 struct dmfp_map {
 	struct dm_target *ti;
+	struct dmfp_shared *shared;
 	struct fp_features features;
 	struct dm_dev **devices; /* by path */
 	unsigned int nr_devices; /* opened so far: the constructor may fail half way */
 
 	spinlock_t lock;
 	struct fp_map core;
-	struct fp_counters counters;
-	bool live; /* between resume and suspend */
+	struct fp_caps advertised; /* since the last resume */
+	bool live;		   /* between resume and suspend */
 
 	/* The no-path clock (nopath.c). */
 	struct delayed_work no_path_work;
@@ -68,6 +70,11 @@ struct dmfp_io {
 	struct dmfp_map *map;
 	int path;
 	unsigned int bytes;
+	bool write;   /* it changes the LUN */
+	bool flush;   /* it is one */
+	bool cached;  /* a write: some path had wc when it was sent */
+	bool durable; /* a write: it is when it ends */
+	u64 begun;    /* a flush: what fp_flush_begin() said */
 };
 
 /* module.c */

@@ -6,6 +6,12 @@
  *   fail_path | reinstate_path  <device>
  *   switch_group | enable_group | disable_group  <number from 1>
  *
+ * and ours:
+ *
+ *   confirm_restacked  what is stacked above was built anew since the device
+ *                      advertises a write cache, and sends flushes (S6)
+ *   reset_counters     to 0
+ *
  * A message may not suspend its own device: device-mapper would wait for it.
  */
 #include <linux/blkdev.h>
@@ -118,6 +124,33 @@ static int dmfp_message_disable_group(struct dmfp_map *m, const char *word)
 	return dmfp_group(m, word, DMFP_DISABLE_GROUP);
 }
 
+static int dmfp_message_reset_counters(struct dmfp_map *m, const char *unused)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	memset(&m->shared->counters, 0, sizeof(m->shared->counters));
+	spin_unlock_irqrestore(&m->lock, flags);
+	return 0;
+}
+
+static int dmfp_message_confirm(struct dmfp_map *m, const char *unused)
+{
+	unsigned long flags;
+	bool ok;
+
+	spin_lock_irqsave(&m->lock, flags);
+	ok = fp_flush_confirm(&m->shared->flush, m->advertised);
+	spin_unlock_irqrestore(&m->lock, flags);
+
+	if (!ok)
+		DMWARN("%s: confirm_restacked: the device still advertises no write cache: load "
+		       "its "
+		       "table again first, then what is stacked above it",
+		       dmfp_name(m));
+	return ok ? 0 : -EINVAL;
+}
+
 static const struct dmfp_verb {
 	const char *name;
 	unsigned int words; /* the verb's own included */
@@ -130,6 +163,8 @@ static const struct dmfp_verb {
 	{"switch_group", 2, dmfp_message_switch_group},
 	{"enable_group", 2, dmfp_message_enable_group},
 	{"disable_group", 2, dmfp_message_disable_group},
+	{"confirm_restacked", 1, dmfp_message_confirm},
+	{"reset_counters", 1, dmfp_message_reset_counters},
 };
 
 static const struct dmfp_verb *dmfp_find_verb(const struct dmfp_map *m, unsigned int argc,

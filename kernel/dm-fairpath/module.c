@@ -37,12 +37,18 @@ static int __init dmfp_init(void)
 	if (!dmfp_workqueue)
 		return -ENOMEM;
 
+	r = dmfp_park_module_init();
+	if (r)
+		goto bad_park;
+
 	r = dm_register_target(&dmfp_target);
 	if (r < 0)
 		goto bad_register;
 	return 0;
 
 bad_register:
+	dmfp_park_module_exit();
+bad_park:
 	destroy_workqueue(dmfp_workqueue);
 	return r;
 }
@@ -50,6 +56,7 @@ bad_register:
 static void __exit dmfp_exit(void)
 {
 	dm_unregister_target(&dmfp_target);
+	dmfp_park_module_exit();
 	destroy_workqueue(dmfp_workqueue);
 }
 

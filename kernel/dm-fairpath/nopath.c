@@ -49,7 +49,7 @@ static void dmfp_no_path_rings(struct work_struct *work)
 	if (m->no_path_running && time_after_eq(jiffies, m->no_path_deadline)) {
 		m->no_path_running = false;
 		m->core.expired = true;
-		m->counters.no_path_timeouts++;
+		m->shared->counters.no_path_timeouts++;
 		expired = true;
 	}
 	spin_unlock_irqrestore(&m->lock, flags);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The way of a request: choose a path, clone it there, see it end, and send it
- * another way if the path was at fault.
+ * The way of a request: flush or not, which path, cloned there or parked, seen
+ * to its end, and sent another way if the path was at fault.
  *
  * A request that waits (FP_HOLD) waits in device-mapper's requeue list, which
  * tries again every 100 ms and whenever dmfp_run_held() is called.
@@ -9,48 +9,80 @@
 #include <linux/blk-mq.h>
 #include <linux/blkdev.h>
 
-#include "core/flush.h"
 #include "dmfp.h"
+#include "flush.h"
+#include "limits.h"
+
+/* How a request leaves. */
+enum dmfp_way {
+	DMFP_CLONE, /* as a clone on the path */
+	DMFP_PARK,  /* as bios, by the parking queue */
+	DMFP_HOLD,  /* not now */
+	DMFP_KILL,  /* with an error */
+	DMFP_VOID,  /* a flush with nothing to do: it has succeeded */
+};
 
 static struct dmfp_io *dmfp_io(union map_info *info)
 {
 	return info->ptr;
 }
 
-/* Read now, never remembered: a cache may be switched while the table is live. */
-static struct fp_caps dmfp_live_caps(const struct dmfp_map *m, int path)
+static enum dmfp_way dmfp_write_way_locked(struct dmfp_map *m, struct dmfp_io *io,
+					   const struct request *rq, blk_opf_t *opf)
 {
-	struct block_device *bdev = dmfp_bdev(m, path);
+	enum fp_send send = dmfp_write_start_locked(m, io, rq);
 
-	return (struct fp_caps){.wc = bdev_write_cache(bdev), .fua = bdev_fua(bdev)};
+	*opf &= ~REQ_FUA;
+	if (send == FP_SEND_DURABLE)
+		return DMFP_PARK;
+	if (send == FP_SEND_FUA)
+		*opf |= REQ_FUA;
+	return DMFP_CLONE;
 }
 
-static bool dmfp_has_wc(void *context, int path)
+/* With a path chosen: what the law of flushes makes of the request. */
+static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
+				     const struct request *rq, blk_opf_t *opf)
 {
-	return dmfp_live_caps(context, path).wc;
+	enum dmfp_way way = DMFP_CLONE;
+
+	if (io->flush) {
+		if (dmfp_flush_is_void_locked(m, &io->path))
+			return DMFP_VOID;
+		io->begun = fp_flush_begin(&m->shared->flush);
+	}
+	if (io->write)
+		way = dmfp_write_way_locked(m, io, rq, opf);
+	fp_path_start(&m->core, io->path, io->bytes);
+	if (unlikely(!dmfp_fits(rq, bdev_get_queue(dmfp_bdev(m, io->path))))) {
+		m->shared->counters.oversize++;
+		return DMFP_PARK;
+	}
+	return way;
 }
 
-/* Choose and charge in one: what was chosen must count for the next to choose. */
-static struct fp_choice dmfp_take_path(struct dmfp_map *m, const struct request *rq,
-				       unsigned int bytes)
+/* Decide and charge in one: what was chosen must count for the next to choose. */
+static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
+				    const struct request *rq, blk_opf_t *opf)
 {
 	struct fp_choice choice;
+	enum dmfp_way way;
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
-	choice = fp_map_choose(&m->core, bytes);
-	if (choice.verdict == FP_USE) {
-		if (req_op(rq) == REQ_OP_FLUSH)
-			choice.path = fp_flush_path(&m->core, choice.path, dmfp_has_wc, m);
-		fp_path_start(&m->core, choice.path, bytes);
+	choice = fp_map_choose(&m->core, io->bytes);
+	io->path = choice.path;
+	if (likely(choice.verdict == FP_USE)) {
+		way = dmfp_way_locked(m, io, rq, opf);
 	} else {
+		way = choice.verdict == FP_HOLD ? DMFP_HOLD : DMFP_KILL;
 		dmfp_no_path_update_locked(m);
 	}
 	spin_unlock_irqrestore(&m->lock, flags);
-	return choice;
+	return way;
 }
 
-/* Take off what dmfp_take_path() charged. */
+/* Take off what dmfp_take_path() charged, for what was never sent. */
 static void dmfp_give_back(const struct dmfp_io *io)
 {
 	struct dmfp_map *m = io->map;
@@ -58,43 +90,49 @@ static void dmfp_give_back(const struct dmfp_io *io)
 
 	spin_lock_irqsave(&m->lock, flags);
 	fp_path_end(&m->core, io->path, io->bytes);
+	if (io->write)
+		dmfp_write_unsent_locked(m, io);
 	spin_unlock_irqrestore(&m->lock, flags);
-}
-
-/* The clone's flags: the request's, less what the path does not take (S1). */
-static blk_opf_t dmfp_clone_flags(struct dmfp_map *m, const struct request *rq, int path)
-{
-	blk_opf_t opf = rq->cmd_flags | REQ_NOMERGE;
-	unsigned long flags;
-	enum fp_fua fua;
-
-	if (likely(!(opf & REQ_FUA)))
-		return opf;
-	fua = fp_flush_fua(dmfp_live_caps(m, path));
-	if (fua == FP_FUA_KEEP)
-		return opf;
-
-	spin_lock_irqsave(&m->lock, flags);
-	m->counters.fua_stripped++;
-	spin_unlock_irqrestore(&m->lock, flags);
-	if (fua == FP_FUA_LOST)
-		DMWARN_LIMIT("%s: path %s has a write cache and no FUA, though the device "
-			     "advertises FUA: load the table again, until then an O_DSYNC "
-			     "write may not be durable",
-			     dmfp_name(m), m->core.paths[path].name);
-	return opf & ~REQ_FUA;
 }
 
 /* No clone to be had: the path is full for now, or its device is being removed. */
-static int dmfp_no_clone(struct dmfp_map *m, const struct dmfp_io *io)
+static int dmfp_no_clone(const struct dmfp_io *io)
 {
 	dmfp_give_back(io);
-	if (blk_queue_dying(bdev_get_queue(dmfp_bdev(m, io->path)))) {
-		dmfp_fail_path(m, io->path);
+	if (blk_queue_dying(bdev_get_queue(dmfp_bdev(io->map, io->path)))) {
+		dmfp_fail_path(io->map, io->path);
 		return DM_MAPIO_DELAY_REQUEUE;
 	}
 	/* blk-mq learns that the queue is busy, and runs it again as requests end. */
 	return DM_MAPIO_REQUEUE;
+}
+
+static int dmfp_send(struct dmfp_io *io, enum dmfp_way way, blk_opf_t opf, struct request **clone)
+{
+	struct block_device *bdev = dmfp_bdev(io->map, io->path);
+	struct request *c;
+
+	opf |= REQ_NOMERGE;
+	if (way == DMFP_PARK)
+		c = dmfp_park_clone(&io->map->shared->park, opf, bdev, io->durable);
+	else
+		c = blk_mq_alloc_request(bdev_get_queue(bdev), opf, BLK_MQ_REQ_NOWAIT);
+	if (IS_ERR(c))
+		return dmfp_no_clone(io);
+
+	c->bio = c->biotail = NULL;
+	c->cmd_flags |= REQ_FAILFAST_TRANSPORT;
+	*clone = c;
+	return DM_MAPIO_REMAPPED;
+}
+
+static void dmfp_io_init(struct dmfp_io *io, struct dmfp_map *m, const struct request *rq)
+{
+	io->map = m;
+	io->bytes = blk_rq_bytes(rq);
+	io->flush = req_op(rq) == REQ_OP_FLUSH;
+	io->write = op_is_write(req_op(rq)) && !io->flush;
+	io->durable = false;
 }
 
 int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info *info,
@@ -102,27 +140,23 @@ int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info 
 {
 	struct dmfp_map *m = ti->private;
 	struct dmfp_io *io = dmfp_io(info);
-	struct fp_choice choice;
-	struct request *c;
+	blk_opf_t opf = rq->cmd_flags;
+	enum dmfp_way way;
 
-	io->map = m;
-	io->bytes = blk_rq_bytes(rq);
-	choice = dmfp_take_path(m, rq, io->bytes);
-	if (choice.verdict == FP_HOLD)
+	dmfp_io_init(io, m, rq);
+	way = dmfp_take_path(m, io, rq, &opf);
+	switch (way) {
+	case DMFP_HOLD:
 		return DM_MAPIO_DELAY_REQUEUE;
-	if (choice.verdict == FP_FAIL)
+	case DMFP_KILL:
 		return dm_noflush_suspending(ti) ? DM_MAPIO_DELAY_REQUEUE : DM_MAPIO_KILL;
-	io->path = choice.path;
-
-	c = blk_mq_alloc_request(bdev_get_queue(dmfp_bdev(m, io->path)),
-				 dmfp_clone_flags(m, rq, io->path), BLK_MQ_REQ_NOWAIT);
-	if (IS_ERR(c))
-		return dmfp_no_clone(m, io);
-
-	c->bio = c->biotail = NULL;
-	c->cmd_flags |= REQ_FAILFAST_TRANSPORT;
-	*clone = c;
-	return DM_MAPIO_REMAPPED;
+	case DMFP_VOID:
+		/* device-mapper finds no clone and ends it with success. */
+		blk_mq_complete_request(rq);
+		return DM_MAPIO_SUBMITTED;
+	default:
+		return dmfp_send(io, way, opf, clone);
+	}
 }
 
 /* @info is set if the clone never left, and what it was charged must come off again. */
@@ -134,16 +168,31 @@ void dmfp_release_clone(struct request *clone, union map_info *info)
 }
 
 /* Whose fault is it? */
-static enum fp_blame dmfp_blame(blk_status_t error)
+static enum fp_blame dmfp_blame(const struct request *clone, blk_status_t error)
 {
 	switch (error) {
 	case BLK_STS_RESOURCE:
 	case BLK_STS_DEV_RESOURCE:
 	case BLK_STS_AGAIN:
 		return FP_BLAME_NOBODY;
+	case BLK_STS_IOERR:
+		/* The path's limits shrank between dmfp_fits() and its insertion (L1). */
+		if (!dmfp_fits(clone, clone->q))
+			return FP_BLAME_NOBODY;
+		fallthrough;
 	default:
 		return blk_path_error(error) ? FP_BLAME_PATH : FP_BLAME_TARGET;
 	}
+}
+
+static void dmfp_account_end_locked(struct dmfp_map *m, const struct dmfp_io *io,
+				    blk_status_t error)
+{
+	fp_path_end(&m->core, io->path, io->bytes);
+	if (io->write)
+		dmfp_write_end_locked(m, io, !error);
+	else if (io->flush)
+		dmfp_flush_end_locked(m, io, !error);
 }
 
 /* Softirq or process context, and within the completer's call when that is inline. */
@@ -156,14 +205,14 @@ int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t err
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
-	fp_path_end(&m->core, io->path, io->bytes);
+	dmfp_account_end_locked(m, io, error);
 	if (unlikely(error)) {
-		outcome = fp_map_error(&m->core, io->path, dmfp_blame(error),
+		outcome = fp_map_error(&m->core, io->path, dmfp_blame(clone, error),
 				       dm_noflush_suspending(ti));
 		if (outcome.path_failed)
 			dmfp_path_failed_locked(m, io->path);
 		if (outcome.after != FP_DONE)
-			m->counters.retries++;
+			m->shared->counters.retries++;
 	}
 	spin_unlock_irqrestore(&m->lock, flags);
 

@@ -2,6 +2,12 @@
 /* Status for dmsetup and the kernel's measurement log; core/status.c writes the words. */
 #include "core/status.h"
 #include "dmfp.h"
+#include "flush.h"
+
+static struct fp_caps dmfp_status_caps(const void *context, int path)
+{
+	return dmfp_live_caps(context, path);
+}
 
 void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int status_flags, char *result,
 		 unsigned int maxlen)
@@ -10,7 +16,10 @@ void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int status_f
 	const struct fp_status_view view = {
 		.map = &m->core,
 		.features = &m->features,
-		.counters = &m->counters,
+		.counters = &m->shared->counters,
+		.flush = &m->shared->flush,
+		.caps = dmfp_status_caps,
+		.context = m,
 	};
 	struct fp_text out = fp_text(result, maxlen);
 	unsigned long flags;

@@ -67,6 +67,8 @@ static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 
 static void dmfp_free(struct dmfp_map *m)
 {
+	if (m->shared)
+		dmfp_shared_put(m->shared);
 	while (m->nr_devices)
 		dm_put_device(m->ti, m->devices[--m->nr_devices]);
 	kvfree(m->devices);
@@ -101,6 +103,18 @@ static struct dmfp_map *dmfp_alloc(struct dm_target *ti, const struct fp_table *
 	return m;
 }
 
+static int dmfp_join_shared(struct dmfp_map *m)
+{
+	struct dmfp_shared *shared = dmfp_shared_get(dm_table_get_md(m->ti->table));
+
+	if (IS_ERR(shared)) {
+		m->ti->error = "out of memory";
+		return PTR_ERR(shared);
+	}
+	m->shared = shared;
+	return 0;
+}
+
 static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 {
 	struct dmfp_map *m;
@@ -116,7 +130,9 @@ static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 		return -ENOMEM;
 	}
 
-	r = dmfp_open_devices(m, table);
+	r = dmfp_join_shared(m);
+	if (!r)
+		r = dmfp_open_devices(m, table);
 	if (r) {
 		dmfp_free(m);
 		return r;

@@ -43,7 +43,7 @@ measure() {
 # measure_target TARGET SELECTOR
 measure_target() {
 	create bench "$("$1_table" "$2")"
-	echo none >"/sys/class/block/$(basename "$(realpath /dev/mapper/bench)")/queue/scheduler"
+	echo none >"$(queue_of bench)/scheduler"
 	measure "$1 $2" /dev/mapper/bench
 	remove bench
 }

@@ -77,7 +77,8 @@ static bool features_equal(const struct fp_features *a, const struct fp_features
 	       a->has_no_path_timeout == b->has_no_path_timeout && a->queue_mode == b->queue_mode &&
 	       a->pg_init_retries == b->pg_init_retries &&
 	       a->pg_init_delay_msecs == b->pg_init_delay_msecs &&
-	       a->no_path_timeout_secs == b->no_path_timeout_secs;
+	       a->no_path_timeout_secs == b->no_path_timeout_secs &&
+	       a->flush.elide == b->flush.elide && a->flush.as_in_2011 == b->flush.as_in_2011;
 }
 
 static bool handler_equal(const struct fp_table *a, const struct fp_table *b)

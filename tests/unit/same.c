@@ -21,6 +21,10 @@ static const char *same_features(const struct fairpath_features *lib,
 	if (lib->has_no_path_timeout != core->has_no_path_timeout ||
 	    (lib->has_no_path_timeout && lib->no_path_timeout_secs != core->no_path_timeout_secs))
 		return "no_path_timeout_secs";
+	if (lib->elide_flushes != core->flush.elide)
+		return "elide_flushes";
+	if (lib->flush_as_in_2011 != core->flush.as_in_2011)
+		return "flush_as_in_2011";
 	if (lib_bio != (core->queue_mode == FP_QUEUE_MODE_BIO))
 		return "queue_mode";
 	return NULL;

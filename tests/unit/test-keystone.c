@@ -163,7 +163,9 @@ static void full_table(void **state)
 			     .queue_mode = FAIRPATH_QUEUE_MODE_RQ,
 			     .pg_init_retries = 50,
 			     .pg_init_delay_msecs = 0,
-			     .no_path_timeout_secs = 86400},
+			     .no_path_timeout_secs = 86400,
+			     .elide_flushes = true,
+			     .flush_as_in_2011 = true},
 		.nr_handler_words = 2,
 		.handler_words = handler,
 		.initial_group = 2,
@@ -175,9 +177,10 @@ static void full_table(void **state)
 	(void)state;
 	assert_keystone(&table);
 	text = format(&table);
-	assert_string_equal(text, "10 queue_if_no_path pg_init_retries 50 pg_init_delay_msecs 0 "
+	assert_string_equal(text, "12 queue_if_no_path pg_init_retries 50 pg_init_delay_msecs 0 "
 				  "retain_attached_hw_handler queue_mode rq "
-				  "queue_if_no_path_timeout_secs 86400 2 rdac mode_6 2 2 "
+				  "queue_if_no_path_timeout_secs 86400 elide_flushes "
+				  "flush_as_in_2011 2 rdac mode_6 2 2 "
 				  "service-time 0 2 2 8:16 1 100 /dev/sdc 1 10 "
 				  "round-robin 2 some words 1 1 /dev/back\\\\slash/\\\xc3\\\xa0 1");
 	free(text);
@@ -250,6 +253,8 @@ static void random_features(struct random_table *r)
 	f->retain_attached_hw_handler = coin(r);
 	f->has_pg_init_delay = coin(r);
 	f->has_no_path_timeout = coin(r);
+	f->elide_flushes = coin(r);
+	f->flush_as_in_2011 = coin(r);
 	f->queue_mode = below(r, 3);
 	f->pg_init_retries = below(r, 51);
 	f->pg_init_delay_msecs = f->has_pg_init_delay ? below(r, 60001) : 0;

@@ -240,18 +240,27 @@ static void cut_anywhere(void **state)
 	}
 }
 
+/* Path 0 has no cache, path 1 one without FUA, path 2 one with. */
+static struct fp_caps caps_of_path(const void *context, int path)
+{
+	(void)context;
+	return (struct fp_caps){.wc = path > 0, .fua = path > 1};
+}
+
 /* What core/status writes of a map, by way of the table line that makes it. */
 static void what_core_writes(void **state)
 {
-	const struct fp_counters counted = {.no_path_timeouts = 1, .retries = 2, .fua_stripped = 3};
+	const struct fp_counters counted = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+	const struct fp_flush flush = {.ended = 12, .covered = 2, .cached_in_flight = 1, .promised = true};
 	struct fp_group groups[2];
 	struct fp_path paths[3];
 	struct fp_map map = {.groups = groups, .paths = paths};
-	struct fp_status_view view = {.map = &map, .counters = &counted};
+	struct fp_status_view view = {
+		.map = &map, .counters = &counted, .flush = &flush, .caps = caps_of_path};
 	struct fairpath_status *status;
 	struct fp_text text;
 	struct line line;
-	char buf[512];
+	char buf[1024];
 
 	(void)state;
 	line_parse(&line, "0 0 2 1 service-time 0 2 2 8:16 1 3 8:32 1 1 round-robin 0 1 1 8:48 1");
@@ -276,10 +285,16 @@ static void what_core_writes(void **state)
 	assert_false(status->groups[0].paths[1].usable);
 	assert_int_equal(status->groups[0].paths[1].fail_count, 1);
 	assert_string_equal(status->groups[1].paths[0].dev, "8:48");
-	assert_int_equal(status->counters.no_path_timeouts, 1);
-	assert_int_equal(status->counters.retries, 2);
-	assert_int_equal(status->counters.fua_stripped, 3);
-	assert_int_equal(status->nr_pairs, FP_NR_COUNTERS);
+	/* Field by field, in the order of core's list: the two structs are alike. */
+	assert_int_equal(sizeof(status->counters), sizeof(counted));
+	assert_memory_equal(&status->counters, &counted, sizeof(counted));
+	assert_string_equal(status->flush.policy, "law");
+	assert_int_equal(status->flush.owed, 11);
+	assert_true(status->flush.promised);
+	assert_false(status->groups[0].paths[0].write_cache);
+	assert_true(status->groups[0].paths[1].write_cache && !status->groups[0].paths[1].fua);
+	assert_true(status->groups[1].paths[0].write_cache && status->groups[1].paths[0].fua);
+	assert_int_equal(status->nr_pairs, FP_NR_COUNTERS + 3 + 3);
 	fairpath_status_free(status);
 	line_free(&line);
 }

@@ -9,6 +9,7 @@
 #include <linux/blkdev.h>
 
 #include "cache.h"
+#include "disk.h"
 
 /* Kernels before 6.3 have no name for the prefix of messages and descriptions. */
 #ifndef DM_NAME

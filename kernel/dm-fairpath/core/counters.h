@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a map counts since its table was loaded, and the words that status and
- * libfairpath call it by. One list, so that the two cannot differ.
+ * What a device counts since it was made or a message reset it, and the words
+ * that status and libfairpath call it by. One list, so that they cannot differ.
  *
- *   no_path_timeouts  times that queueing without a path lasted too long and ended
- *   retries           requests that an error sent to be mapped again
- *   fua_stripped      clones that lost REQ_FUA, their path not taking it
+ *   no_path_timeouts    times that queueing without a path lasted too long and ended
+ *   retries             requests that an error sent to be mapped again
+ *   flushes_received    flushes from above
+ *   flushes_sent        of those, sent to a path; again, if it failed
+ *   flushes_without_io  of those, ended at once, nothing being owed (S3)
+ *   fua_stripped        writes that were sent without the FUA they bore (S1)
+ *   durable_fua         of those, flushed before they ended (S2)
+ *   durable_promised    writes made durable because nobody above flushes (S6)
+ *   oversize            requests split because their path's limits shrank (L1)
  */
 #ifndef FP_CORE_COUNTERS_H
 #define FP_CORE_COUNTERS_H
@@ -15,7 +21,13 @@
 #define FP_COUNTERS(X)                                                                             \
 	X(no_path_timeouts)                                                                        \
 	X(retries)                                                                                 \
-	X(fua_stripped)
+	X(flushes_received)                                                                        \
+	X(flushes_sent)                                                                            \
+	X(flushes_without_io)                                                                      \
+	X(fua_stripped)                                                                            \
+	X(durable_fua)                                                                             \
+	X(durable_promised)                                                                        \
+	X(oversize)
 
 struct fp_counters {
 #define FP_COUNTER_FIELD(name) u64 name;

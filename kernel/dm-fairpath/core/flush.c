@@ -10,16 +10,48 @@ struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path)
 	return (struct fp_caps){.wc = true, .fua = all.fua && path.fua};
 }
 
-struct fp_caps fp_flush_advertised(struct fp_caps all)
+struct fp_caps fp_flush_advertise(const struct fp_flush *flush,
+				  const struct fp_flush_policy *policy, struct fp_caps all)
 {
-	return (struct fp_caps){.wc = all.wc, .fua = all.wc && all.fua};
+	if (policy->as_in_2011)
+		return (struct fp_caps){.wc = true, .fua = true};
+	/* A1, A2. FUA would spare flushes; while some are owed, they must come. */
+	return (struct fp_caps){
+		.wc = all.wc || fp_flush_owed(flush),
+		.fua = all.wc && all.fua,
+	};
 }
 
-enum fp_fua fp_flush_fua(struct fp_caps path)
+void fp_flush_live(struct fp_flush *flush, struct fp_caps advertised)
 {
-	if (!path.wc)
-		return FP_FUA_NOT_NEEDED;
-	return path.fua ? FP_FUA_KEEP : FP_FUA_LOST;
+	if (!advertised.wc)
+		flush->promised = true;
+}
+
+bool fp_flush_confirm(struct fp_flush *flush, struct fp_caps advertised)
+{
+	if (!advertised.wc)
+		return false;
+	flush->promised = false;
+	return true;
+}
+
+u64 fp_flush_owed(const struct fp_flush *flush)
+{
+	if (FP_TEST_WITHOUT == 3)
+		return 0;
+	return flush->ended - flush->covered + flush->cached_in_flight;
+}
+
+bool fp_flush_must_send(const struct fp_flush *flush, const struct fp_flush_policy *policy,
+			bool some_wc)
+{
+	if (policy->as_in_2011)
+		return true;
+	/* Elided or not: the cache may have come on while a write was on its way. */
+	if (some_wc && (!policy->elide || flush->in_flight))
+		return true;
+	return fp_flush_owed(flush);
 }
 
 int fp_flush_path(const struct fp_map *map, int chosen, bool (*has_wc)(void *context, int path),
@@ -33,4 +65,53 @@ int fp_flush_path(const struct fp_map *map, int chosen, bool (*has_wc)(void *con
 		if (map->paths[i].usable && has_wc(context, i))
 			return i;
 	return chosen;
+}
+
+bool fp_flush_must_be_durable(const struct fp_flush *flush, const struct fp_flush_policy *policy,
+			      bool fua_asked)
+{
+	if (fua_asked)
+		return true;
+	return flush->promised && !policy->as_in_2011 && FP_TEST_WITHOUT != 6;
+}
+
+enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool durable,
+			   bool fua_works)
+{
+	if (policy->as_in_2011)
+		return durable ? FP_SEND_FUA : FP_SEND_PLAIN;
+	/* Without a cache every write is durable when it ends. */
+	if (!path.wc || !durable)
+		return FP_SEND_PLAIN;
+	if (path.fua && fua_works)
+		return FP_SEND_FUA;
+	return FP_TEST_WITHOUT == 2 ? FP_SEND_PLAIN : FP_SEND_DURABLE;
+}
+
+void fp_flush_write_start(struct fp_flush *flush, bool cached)
+{
+	flush->in_flight++;
+	if (cached)
+		flush->cached_in_flight++;
+}
+
+void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start, bool cached_at_end,
+			bool durable)
+{
+	flush->in_flight--;
+	if (cached_at_start)
+		flush->cached_in_flight--;
+	if ((cached_at_start || cached_at_end) && !durable)
+		flush->ended++;
+}
+
+u64 fp_flush_begin(const struct fp_flush *flush)
+{
+	return flush->ended;
+}
+
+void fp_flush_done(struct fp_flush *flush, u64 begun)
+{
+	if (begun > flush->covered)
+		flush->covered = begun;
 }

@@ -1,19 +1,42 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The law of flushes: what a device may advertise, and what a path may be sent.
+ * The law of flushes: what a device may advertise, what a path may be sent, and
+ * what is still owed to the LUN's cache.
  *
  * Words
- *   wc(p)   path p's queue has a volatile write cache now
- *   fua(p)  path p's queue takes FUA writes now
- * Both are read from the path's queue for each decision, never remembered.
+ *   wc(p)    path p's queue has a volatile write cache now
+ *   fua(p)   path p's queue takes FUA writes now
+ *            Both are read from the path's queue for each decision, never
+ *            remembered. The cache belongs to the LUN: a flush through any path
+ *            flushes it.
+ *   cached   said of a write: some path had wc when it was sent or when it ended
+ *   durable  said of a write: it bore FUA, or a flush that was sent after it
+ *            succeeded before it ended
+ *   owed     cached writes that ended, not durable, and that no flush covers yet
+ *   cover    a flush that succeeds covers the writes that were accounted as
+ *            ended when it was sent, no others
  *
  * Rules, cited by their letters
- *   A1  the device advertises a write cache exactly if some path has wc
- *   A2  it advertises FUA exactly if A1 and every path with wc has fua
+ *   A1  the device advertises a write cache exactly if some path has wc (or
+ *       something is owed: until that is paid, flushes must still come)
+ *   A2  it advertises FUA exactly if some path has wc and each that has, has fua
  *   S1  no clone bears REQ_FUA to a path without fua; no flush goes to a path
  *       without wc while a path with wc is usable
+ *   S2  a FUA write that must take a path with wc but without fua is written,
+ *       then flushed, and ends only then. It takes a path with wc while one is
+ *       usable: the cache is the LUN's, and a path that says there is none may
+ *       be out of date
+ *   S3  while some path has wc, or something is owed, a flush reaches the LUN:
+ *       through a path with wc, else through any. Only else does it end without
+ *       I/O. Writes that fail are owed too: some of it may have been written.
+ *       (A cache that comes and goes between two looks, while a write is on its
+ *       way, is seen by nobody.)
+ *   S6  a device that was live while it advertised no write cache has layers
+ *       above that send no flush. From then on (the promise), each write is
+ *       treated as if it bore FUA, until somebody confirms that those layers
+ *       were built anew. Without wc anywhere that costs nothing.
  *
- * All functions are pure.
+ * All functions are pure. The caller holds the lock of the live map.
  */
 #ifndef FP_CORE_FLUSH_H
 #define FP_CORE_FLUSH_H
@@ -22,32 +45,77 @@
 
 struct fp_map;
 
+/*
+ * Tests build this without a rule (2: S2, 3: S3, 6: S6), to show that they would
+ * notice. Nothing else defines it.
+ */
+#ifndef FP_TEST_WITHOUT
+#define FP_TEST_WITHOUT 0
+#endif
+
 struct fp_caps {
 	bool wc;
 	bool fua;
 };
 
+/* How the device treats flushes: by the law, but for the features that bend it. */
+struct fp_flush_policy {
+	/*
+	 * A flush ends without I/O when nothing is owed, though a path has wc.
+	 * Unsafe where another host, or an opener of a path itself, writes the LUN.
+	 */
+	bool elide;
+	/*
+	 * For study only: advertise a cache and FUA always, and send every flush
+	 * and FUA bit to whichever path comes next, as kernels of 2011 did. Slow,
+	 * and devices may refuse what they are sent.
+	 */
+	bool as_in_2011;
+};
+
+/* What one LUN is owed. It outlives tables: old and new one share it. */
+struct fp_flush {
+	u32 in_flight;	      /* writes that were sent and not yet accounted */
+	u32 cached_in_flight; /* those of them that were cached when sent */
+	u64 ended;	      /* cached writes that ended, not durable: how many so far */
+	u64 covered;	      /* how many of those a flush covers */
+	bool promised;	      /* S6 */
+};
+
 /**
- * fp_flush_stack - add one path to what the device may advertise (A1, A2)
+ * fp_flush_stack - add one path to what the device may advertise
  * @all:  what the paths so far allow; start with FP_CAPS_OF_NO_PATH
  * @path: the next path's
- *
- * The device advertises fp_flush_advertised() of the result.
  */
 #define FP_CAPS_OF_NO_PATH ((struct fp_caps){.wc = false, .fua = true})
 struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path);
-struct fp_caps fp_flush_advertised(struct fp_caps all);
 
-/* What to do with REQ_FUA on a write that goes to a path (S1). */
-enum fp_fua {
-	FP_FUA_KEEP,	   /* the path takes it */
-	FP_FUA_NOT_NEEDED, /* strip: without a cache, every write is durable when it ends */
-	FP_FUA_LOST,	   /* strip, and the write is not durable: cache without FUA */
-};
-enum fp_fua fp_flush_fua(struct fp_caps path);
+/* fp_flush_advertise - A1 and A2, of all paths stacked */
+struct fp_caps fp_flush_advertise(const struct fp_flush *flush,
+				  const struct fp_flush_policy *policy, struct fp_caps all);
+
+/* fp_flush_live - requests may come from now on, under what is advertised (S6) */
+void fp_flush_live(struct fp_flush *flush, struct fp_caps advertised);
 
 /**
- * fp_flush_path - the path for a flush (S1)
+ * fp_flush_confirm - what is stacked above the device was built anew (S6)
+ * Return: false, and nothing changes, if the device still advertises no cache.
+ */
+bool fp_flush_confirm(struct fp_flush *flush, struct fp_caps advertised);
+
+/* Cached writes that ended and are not covered, or, not yet accounted, may have. */
+u64 fp_flush_owed(const struct fp_flush *flush);
+
+/* fp_flush_must_send - does a flush go to the LUN, or end without I/O? (S3) */
+bool fp_flush_must_send(const struct fp_flush *flush, const struct fp_flush_policy *policy,
+			bool some_wc);
+
+/* fp_flush_must_be_durable - must a write be durable when it ends? (S2, S6) */
+bool fp_flush_must_be_durable(const struct fp_flush *flush, const struct fp_flush_policy *policy,
+			      bool fua_asked);
+
+/**
+ * fp_flush_path - the path for a flush (S1, S3) or a write that must be durable (S2, S6)
  * @chosen: the path that the selector gave
  * @has_wc: wc of each path of the map, by its index
  *
@@ -55,5 +123,32 @@ enum fp_fua fp_flush_fua(struct fp_caps path);
  */
 int fp_flush_path(const struct fp_map *map, int chosen, bool (*has_wc)(void *context, int path),
 		  void *context);
+
+/* How a write is sent. */
+enum fp_send {
+	FP_SEND_PLAIN,	 /* as it is, without FUA */
+	FP_SEND_FUA,	 /* with FUA */
+	FP_SEND_DURABLE, /* without FUA, then a flush, and only then does it end */
+};
+
+/**
+ * fp_flush_send - how to send a write to a path (S1, S2, S6)
+ * @path:      the path's
+ * @durable:   what fp_flush_must_be_durable() said
+ * @fua_works: the operation can bear FUA (a write can, a discard cannot)
+ */
+enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool durable,
+			   bool fua_works);
+
+/*
+ * Accounting. A write is started when it is sent and ended when its end was
+ * seen, with @cached as seen at each of the two; a flush is begun when it is
+ * sent, and if it succeeds, done with what begin returned.
+ */
+void fp_flush_write_start(struct fp_flush *flush, bool cached);
+void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start, bool cached_at_end,
+			bool durable);
+u64 fp_flush_begin(const struct fp_flush *flush);
+void fp_flush_done(struct fp_flush *flush, u64 begun);
 
 #endif

@@ -27,10 +27,40 @@ static void fp_info_group(const struct fp_map *map, unsigned int group, struct f
 
 static void fp_info_counters(const struct fp_counters *counters, struct fp_text *out)
 {
-	fp_text_add(out, "%u ", 2 * FP_NR_COUNTERS);
 #define FP_COUNTER_WORDS(name) fp_text_add(out, #name " %llu ", (unsigned long long)counters->name);
 	FP_COUNTERS(FP_COUNTER_WORDS)
 #undef FP_COUNTER_WORDS
+}
+
+static const char *fp_policy_word(const struct fp_flush_policy *policy)
+{
+	if (policy->as_in_2011)
+		return "as_in_2011";
+	return policy->elide ? "elide" : "law";
+}
+
+static const char *fp_caps_word(struct fp_caps caps)
+{
+	if (!caps.wc)
+		return "none";
+	return caps.fua ? "wc+fua" : "wc";
+}
+
+/* What follows dm-multipath's words: pairs, and before them how many words they are. */
+#define FP_NR_FLUSH_PAIRS 3
+static void fp_info_ours(const struct fp_status_view *view, struct fp_text *out)
+{
+	const struct fp_map *map = view->map;
+	unsigned int i;
+
+	fp_text_add(out, "%u ", 2 * (FP_NR_COUNTERS + FP_NR_FLUSH_PAIRS + map->nr_paths));
+	fp_info_counters(view->counters, out);
+	fp_text_add(out, "flush_policy %s owed %llu promised %u ",
+		    fp_policy_word(&view->features->flush),
+		    (unsigned long long)fp_flush_owed(view->flush), view->flush->promised);
+	for (i = 0; i < map->nr_paths; i++)
+		fp_text_add(out, "%s %s ", map->paths[i].name,
+			    fp_caps_word(view->caps(view->context, i)));
 }
 
 void fp_status_info(const struct fp_status_view *view, struct fp_text *out)
@@ -42,7 +72,7 @@ void fp_status_info(const struct fp_status_view *view, struct fp_text *out)
 	fp_text_add(out, "2 0 0 0 %u %u ", map->nr_groups, fp_map_group_in_status(map));
 	for (g = 0; g < map->nr_groups; g++)
 		fp_info_group(map, g, out);
-	fp_info_counters(view->counters, out);
+	fp_info_ours(view, out);
 }
 
 static void fp_table_features(const struct fp_status_view *view, struct fp_text *out)
@@ -53,7 +83,8 @@ static void fp_table_features(const struct fp_status_view *view, struct fp_text 
 
 	fp_text_add(out, "%u ",
 		    queues + 2 * !!f->pg_init_retries + 2 * f->has_pg_init_delay +
-			    f->retain_attached_hw_handler + 2 * bio + 2 * f->has_no_path_timeout);
+			    f->retain_attached_hw_handler + 2 * bio + 2 * f->has_no_path_timeout +
+			    f->flush.elide + f->flush.as_in_2011);
 	if (queues)
 		fp_text_add(out, "queue_if_no_path ");
 	if (f->pg_init_retries)
@@ -66,6 +97,10 @@ static void fp_table_features(const struct fp_status_view *view, struct fp_text 
 		fp_text_add(out, "queue_mode bio ");
 	if (f->has_no_path_timeout)
 		fp_text_add(out, "queue_if_no_path_timeout_secs %u ", f->no_path_timeout_secs);
+	if (f->flush.elide)
+		fp_text_add(out, "elide_flushes ");
+	if (f->flush.as_in_2011)
+		fp_text_add(out, "flush_as_in_2011 ");
 }
 
 static void fp_table_group(const struct fp_group *g, struct fp_text *out)

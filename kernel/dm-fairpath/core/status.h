@@ -6,6 +6,9 @@
  *          {A|D|E <#selector words> [<word>]... <#paths> <#words per path>
  *           {<path> A|F <fail count> [<word>]...}...}...
  *          <#words> {<counter> <value>}...
+ *          flush_policy law|elide|as_in_2011  owed <writes>  promised 0|1
+ *          {<path> none|wc|wc+fua}...
+ *          (ours, all of it pairs, counted by <#words>)
  *   TABLE  as loaded, with the defaults of a path's words written out
  *   IMA    <name>=<value> pairs, for the kernel's measurement log
  *
@@ -15,6 +18,7 @@
 #define FP_CORE_STATUS_H
 
 #include "counters.h"
+#include "flush.h"
 #include "map.h"
 #include "table.h"
 #include "text.h"
@@ -24,6 +28,9 @@ struct fp_status_view {
 	const struct fp_map *map;
 	const struct fp_features *features;
 	const struct fp_counters *counters;
+	const struct fp_flush *flush;
+	struct fp_caps (*caps)(const void *context, int path); /* a path's, now */
+	const void *context;
 };
 
 void fp_status_info(const struct fp_status_view *view, struct fp_text *out);

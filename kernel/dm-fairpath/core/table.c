@@ -228,17 +228,30 @@ static const struct valued_feature *find_valued_feature(const char *name)
 	return NULL;
 }
 
+/* The features that are one word. */
+static bool *find_plain_feature(struct fp_features *features, const char *name)
+{
+	if (!strcasecmp(name, "queue_if_no_path"))
+		return &features->queue_if_no_path;
+	if (!strcasecmp(name, "retain_attached_hw_handler"))
+		return &features->retain_attached_hw_handler;
+	if (!strcasecmp(name, "elide_flushes"))
+		return &features->flush.elide;
+	if (!strcasecmp(name, "flush_as_in_2011"))
+		return &features->flush.as_in_2011;
+	return NULL;
+}
+
 /* Of a feature given twice the last holds, as in dm-multipath. */
 static bool parse_feature(struct words *words, unsigned int end, struct fp_features *features)
 {
 	unsigned int index = words->next++;
 	const char *name = words->argv[index];
 	const struct valued_feature *valued = find_valued_feature(name);
+	bool *plain = find_plain_feature(features, name);
 
-	if (!strcasecmp(name, "queue_if_no_path"))
-		features->queue_if_no_path = true;
-	else if (!strcasecmp(name, "retain_attached_hw_handler"))
-		features->retain_attached_hw_handler = true;
+	if (plain)
+		*plain = true;
 	else if (!valued)
 		return refuse(words, index, "unknown feature", "there is no such feature");
 	else if (words->next == end)

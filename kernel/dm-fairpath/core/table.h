@@ -21,6 +21,7 @@
 #define FP_CORE_TABLE_H
 
 #include "env.h"
+#include "flush.h"
 #include "select.h"
 
 #define FP_MAX_FEATURE_WORDS  64
@@ -46,6 +47,7 @@ struct fp_features {
 	unsigned int pg_init_delay_msecs; /* 0 to 60000, if has_pg_init_delay */
 	/* queue_if_no_path_timeout_secs, ours: 0 (for ever) to 86400, if has_no_path_timeout */
 	unsigned int no_path_timeout_secs;
+	struct fp_flush_policy flush; /* elide_flushes, flush_as_in_2011, ours */
 };
 
 struct fp_table_path {

@@ -30,6 +30,9 @@ enum fairpath_group_state {
  * @fail_count: how often it has failed
  * @nr_info: number of words the selector tells of it
  * @info: those words
+ * @has_caps: the next two are told
+ * @write_cache: its queue has a volatile write cache now
+ * @fua: and takes FUA
  */
 struct fairpath_status_path {
 	const char *dev;
@@ -37,6 +40,9 @@ struct fairpath_status_path {
 	unsigned int fail_count;
 	size_t nr_info;
 	const char *const *info;
+	bool has_caps;
+	bool write_cache;
+	bool fua;
 };
 
 /**
@@ -66,13 +72,38 @@ struct fairpath_status_pair {
 /**
  * struct fairpath_counters - what fairpath counts; 0 for a key that is not there
  * @no_path_timeouts: how often waiting for a path has ended by its timeout
- * @retries: requests that were sent again on another path
- * @fua_stripped: writes that went to a path without the FUA flag it does not know
+ * @retries: requests that were sent again after an error
+ * @flushes_received: flushes from above
+ * @flushes_sent: flushes sent to a path
+ * @flushes_without_io: flushes that ended at once, nothing being owed
+ * @fua_stripped: writes that were sent without the FUA they bore
+ * @durable_fua: of those, flushed before they ended
+ * @durable_promised: writes made durable because nothing above sends flushes
+ * @oversize: requests split because their path's limits shrank
  */
 struct fairpath_counters {
 	uint64_t no_path_timeouts;
 	uint64_t retries;
+	uint64_t flushes_received;
+	uint64_t flushes_sent;
+	uint64_t flushes_without_io;
 	uint64_t fua_stripped;
+	uint64_t durable_fua;
+	uint64_t durable_promised;
+	uint64_t oversize;
+};
+
+/**
+ * struct fairpath_flush_status - where the device stands with flushes
+ * @policy: "law", "elide" or "as_in_2011"; NULL: not told
+ * @owed: writes that ended while the LUN had a cache and that no flush covers yet
+ * @promised: writes to a path with a cache are made durable before they end, until
+ *	it is confirmed that what is stacked above was built anew
+ */
+struct fairpath_flush_status {
+	const char *policy;
+	uint64_t owed;
+	bool promised;
 };
 
 /**
@@ -84,7 +115,8 @@ struct fairpath_counters {
  * @nr_groups: number of priority groups
  * @groups: the priority groups, in the table's order
  * @has_pairs: the line is fairpath's; false: dm-multipath's
- * @counters: the keys that this version of the library knows
+ * @counters: those of the keys that are counters known to this version of the library
+ * @flush: those that tell of flushes
  * @nr_pairs: number of all keys, known or not
  * @pairs: all keys and values, in the line's order
  */
@@ -96,6 +128,7 @@ struct fairpath_status {
 	const struct fairpath_status_group *groups;
 	bool has_pairs;
 	struct fairpath_counters counters;
+	struct fairpath_flush_status flush;
 	size_t nr_pairs;
 	const struct fairpath_status_pair *pairs;
 };

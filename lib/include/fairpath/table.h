@@ -38,6 +38,9 @@ enum fairpath_queue_mode {
  * @pg_init_delay_msecs: the pause before it tries again, 0 to 60000 milliseconds
  * @no_path_timeout_secs: how long requests wait for a path, 1 to 86400 seconds;
  *	0: for ever
+ * @elide_flushes: a flush ends without I/O when nothing is owed to the cache; unsafe
+ *	where another host, or an opener of a path itself, writes the LUN
+ * @flush_as_in_2011: for study only: flushes and FUA to every path, as kernels of 2011
  */
 struct fairpath_features {
 	bool queue_if_no_path;
@@ -48,6 +51,8 @@ struct fairpath_features {
 	unsigned int pg_init_retries;
 	unsigned int pg_init_delay_msecs;
 	unsigned int no_path_timeout_secs;
+	bool elide_flushes;
+	bool flush_as_in_2011;
 };
 
 /**

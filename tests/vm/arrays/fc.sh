@@ -31,6 +31,7 @@ fc_up() {
 	done
 	for ((n = 1; n <= OPTION[paths]; n++)); do
 		wait_until 30 "FC path $n" fc_found "$n"
+		target_no_write_same "$n"
 		fc_timeouts "$n"
 	done
 }

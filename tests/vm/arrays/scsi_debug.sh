@@ -2,7 +2,8 @@
 # scsi_debug: the quickest real SCSI. One store in memory, one host adapter for
 # each path.
 #
-#	paths=4  size=64 (MiB)  cache=on|off  delay=0 (ms that a command takes)
+#	paths=4  size=64 (MiB)  cache=on|off  discard=off|on
+#	delay=0 (ms that a command takes)
 #
 # path_silence needs kernel 6.12, whose scsi_debug takes errors per device;
 # there is no path_slow: its delay is of all paths.
@@ -12,12 +13,13 @@ ARRAY_IS=scsi
 . /lab/tests/vm/arrays/scsi.sh
 
 scsi_debug_up() {
-	local options=0 delay
-	array_options "paths=4 size=64 cache=on delay=0" "$@"
+	local options=0 discard=0 delay
+	array_options "paths=4 size=64 cache=on discard=off delay=0" "$@"
 	delay=${OPTION[delay]}
 	# 0x1000: WCE of the caching mode page is 0.
 	[[ ${OPTION[cache]} == on ]] || options=0x1000
-	modprobe scsi_debug "add_host=${OPTION[paths]}" vpd_use_hostno=0 per_host_store=0 \
+	[[ ${OPTION[discard]} == off ]] || discard=1
+	modprobe scsi_debug lbpu=$discard "add_host=${OPTION[paths]}" vpd_use_hostno=0 per_host_store=0 \
 		"dev_size_mb=${OPTION[size]}" "opts=$options" max_queue=128 \
 		"ndelay=$((delay * 1000000))"
 	wait_until 20 "scsi_debug's ${OPTION[paths]} paths" scsi_debug_found "${OPTION[paths]}"

@@ -120,6 +120,12 @@ backstores_drop() {
 	rm -f "$STATE/below"
 }
 
+# fileio serves WRITE SAME through the page cache of its own cable, behind the back
+# of what the other paths write directly. Without it zeroes are written as data.
+target_no_write_same() {
+	echo 0 >"/sys/class/scsi_disk/$(address_of "$1")/max_write_same_blocks"
+}
+
 target_path_silence() {
 	cable_silence "$1"
 }

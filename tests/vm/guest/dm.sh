@@ -82,6 +82,20 @@ path_state() {
 	status "$1" | grep -oE ' [0-9]+:[0-9]+ [AF] ' | awk -v n="$2" 'NR == n { print $2 }'
 }
 
+# status_key NAME KEY: the value of a key in our part of the status
+status_key() {
+	status "$1" | grep -oE " $2 [^ ]+" | cut -d" " -f3
+}
+
+# path_caps NAME N: none, wc or wc+fua, of the N-th path in our part of the status
+path_caps() {
+	status "$1" | gawk -v n="$2" '{
+		for (i = 2; i <= NF; i++)
+			if ($i ~ /^(none|wc|wc\+fua)$/ && $(i - 1) ~ /^[0-9]+:[0-9]+$/ && --n == 0)
+				print $i
+	}'
+}
+
 # path_fails NAME N: how often it has failed
 path_fails() {
 	status "$1" | grep -oE ' [0-9]+:[0-9]+ [AF] [0-9]+' | awk -v n="$2" 'NR == n { print $3 }'

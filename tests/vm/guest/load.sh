@@ -45,7 +45,8 @@ fio_stop() {
 	kill -INT "$FIO"
 	wait "$FIO" || rc=$?
 	error=$(awk -F';' '/^3;fio/ { print $5 }' "$STATE/fio")
-	[[ $rc -eq 128 || $rc -eq 0 ]] && [[ $error == 0 ]] || {
+	# 128: it was told to stop.
+	[[ $rc =~ ^(0|128)$ && $error == 0 ]] || {
 		cat "$STATE/fio"
 		fail "fio in the background ended with status $rc and error '$error'"
 	}
@@ -94,7 +95,7 @@ milliseconds() {
 # in_flight DEV: how many requests its queue has started and not ended
 in_flight() {
 	local reads writes
-	read -r reads writes <"/sys/class/block/$(basename "$(realpath "$1")")/inflight"
+	read -r reads writes <"/sys/dev/block/$(stat -Lc %Hr:%Lr "$1")/inflight"
 	echo $((reads + writes))
 }
 

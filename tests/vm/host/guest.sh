@@ -134,7 +134,7 @@ died() {
 	else
 		echo "FAILED: the guest died" >>"$OUT/$RUNNING.log"
 	fi
-	tail -n 100 "$OUT/console" >"$OUT/$RUNNING.dmesg"
+	sed -n "/lab: scenario $RUNNING\$/,\$p" "$OUT/console" >"$OUT/$RUNNING.dmesg"
 	forget "$RUNNING"
 	tap_fail "$RUNNING" "?"
 }

@@ -43,8 +43,7 @@ make_device() {
 	table=$(fairpath_table service-time queue_if_no_path)
 	tell "" "One device of them:" "    dmsetup create $MAP --table '$table'"
 	create $MAP "$table"
-	printf '    %s advertises: %s\n' $DEVICE \
-		"$(<"/sys/class/block/$(basename "$(realpath $DEVICE)")/queue/write_cache")"
+	printf '    %s advertises: %s\n' $DEVICE "$(<"$(queue_of $MAP)/write_cache")"
 }
 
 # What arrived while I/O ran, on each path and at the array.
@@ -64,7 +63,7 @@ pull_a_cable() {
 	tell "The cable of path 2 is pulled."
 	path_fail 2
 	wait_until 20 "path 2 is failed" path_is $MAP 2 F
-	fio_runs || fail "the I/O ended"
+	fio_runs || fail "the I/O has ended already"
 	show_status "with the cable pulled, I/O goes on"
 }
 
@@ -102,7 +101,7 @@ play() {
 count_flushes() {
 	local flushes=0 n
 	for n in 1 2 3 4; do
-		((flushes += $(count $n flushes)))
+		flushes=$((flushes + $(count $n flushes)))
 	done
 	((flushes == 0)) || fail "$flushes flushes arrived at an array that declared no cache"
 	echo none

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * L1: what is too large for a path is found before it is inserted; see limits.h.
+ *
+ * The device's limits were the strictest of its paths' when the table was
+ * loaded, so a request is too large only where a path's have shrunk since.
+ */
+#include <linux/blk-mq.h>
+#include <linux/blkdev.h>
+
+#include "limits.h"
+
+static unsigned int dmfp_max_sectors(const struct request *rq, struct request_queue *q)
+{
+	switch (req_op(rq)) {
+	case REQ_OP_DISCARD:
+		return q->limits.max_discard_sectors;
+	case REQ_OP_SECURE_ERASE:
+		return q->limits.max_secure_erase_sectors;
+	case REQ_OP_WRITE_ZEROES:
+		return q->limits.max_write_zeroes_sectors;
+	default:
+		return queue_max_sectors(q);
+	}
+}
+
+static unsigned int dmfp_max_segments(const struct request *rq, struct request_queue *q)
+{
+	return req_op(rq) == REQ_OP_DISCARD ? queue_max_discard_segments(q) : queue_max_segments(q);
+}
+
+/* Would the path count more segments in the same data than the device does? */
+static bool dmfp_counts_more(struct request_queue *device, struct request_queue *path)
+{
+	return queue_max_segment_size(path) < queue_max_segment_size(device) ||
+	       queue_segment_boundary(path) < queue_segment_boundary(device) ||
+	       (queue_virt_boundary(path) & ~queue_virt_boundary(device));
+}
+
+bool dmfp_fits(const struct request *rq, struct request_queue *path)
+{
+	if (!blk_rq_bytes(rq))
+		return true;
+	if (blk_rq_sectors(rq) > dmfp_max_sectors(rq, path))
+		return false;
+	if (rq->nr_phys_segments > dmfp_max_segments(rq, path))
+		return false;
+	return rq->nr_phys_segments <= 1 || !dmfp_counts_more(rq->q, path);
+}

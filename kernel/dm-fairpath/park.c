@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Parking: requests that a plain clone cannot serve are sent as bios; see park.h. */
+#include <linux/blkdev.h>
+#include <linux/workqueue.h>
+
+#include "compat/compat.h"
+#include "park.h"
+
+/* Requests parked at once for one device. What finds no room waits above, as for a full path. */
+#define DMFP_PARK_DEPTH 128
+
+/* What is done next with a parked clone. */
+enum dmfp_stage {
+	DMFP_SEND_DATA,
+	DMFP_SEND_FLUSH,
+	DMFP_END,
+};
+
+/* Of a parked clone. */
+struct dmfp_parked {
+	struct work_struct work;
+	struct dmfp_park *park;
+	struct block_device *path;
+	bool durable;
+	enum dmfp_stage stage;
+	atomic_t bios;	     /* not yet ended, and one for who submits them */
+	blk_status_t status; /* of any bio that failed */
+};
+
+/*
+ * One work item a request: submitting waits for the path's tags, and a path
+ * that is silent must not hold up what goes to others.
+ */
+static struct workqueue_struct *dmfp_park_workqueue;
+
+static struct request *dmfp_parked_request(struct dmfp_parked *parked)
+{
+	return blk_mq_rq_from_pdu(parked);
+}
+
+/* All bios of a stage have ended. */
+static void dmfp_parked_advance(struct dmfp_parked *parked)
+{
+	if (parked->stage == DMFP_SEND_FLUSH && !parked->status) {
+		queue_work(dmfp_park_workqueue, &parked->work);
+		return;
+	}
+	blk_mq_end_request(dmfp_parked_request(parked), parked->status);
+}
+
+static void dmfp_parked_put(struct dmfp_parked *parked)
+{
+	if (atomic_dec_and_test(&parked->bios))
+		dmfp_parked_advance(parked);
+}
+
+/* Any context. */
+static void dmfp_parked_bio_end(struct bio *bio)
+{
+	struct dmfp_parked *parked = bio->bi_private;
+
+	if (bio->bi_status)
+		WRITE_ONCE(parked->status, bio->bi_status);
+	bio_put(bio);
+	dmfp_parked_put(parked);
+}
+
+static void dmfp_parked_submit(struct dmfp_parked *parked, struct bio *bio)
+{
+	bio->bi_private = parked;
+	bio->bi_end_io = dmfp_parked_bio_end;
+	atomic_inc(&parked->bios);
+	submit_bio_noacct(bio);
+}
+
+/*
+ * The bios keep the original's flags, but for those that were served above
+ * (PREFLUSH), are served here (FUA), or have no meaning in a worker.
+ */
+static blk_opf_t dmfp_parked_opf(const struct bio *bio)
+{
+	const blk_opf_t drop = REQ_PREFLUSH | REQ_FUA | REQ_NOWAIT | REQ_POLLED;
+
+	return (bio->bi_opf & ~drop) | REQ_FAILFAST_TRANSPORT;
+}
+
+/* From a mempool, each bio submitted before the next is taken: allocation cannot fail. */
+static void dmfp_parked_send_data(struct dmfp_parked *parked)
+{
+	struct bio *bio, *clone;
+
+	__rq_for_each_bio(bio, dmfp_parked_request(parked))
+	{
+		clone = bio_alloc_clone(parked->path, bio, GFP_NOIO, &parked->park->bios);
+		clone->bi_opf = dmfp_parked_opf(bio);
+		dmfp_parked_submit(parked, clone);
+	}
+}
+
+/* The path's own queue decides what of it the device needs. */
+static void dmfp_parked_send_flush(struct dmfp_parked *parked)
+{
+	const blk_opf_t opf = REQ_OP_WRITE | REQ_PREFLUSH | REQ_SYNC | REQ_FAILFAST_TRANSPORT;
+
+	dmfp_parked_submit(parked,
+			   bio_alloc_bioset(parked->path, 0, opf, GFP_NOIO, &parked->park->bios));
+}
+
+static void dmfp_parked_work(struct work_struct *work)
+{
+	struct dmfp_parked *parked = container_of(work, struct dmfp_parked, work);
+	bool data = parked->stage == DMFP_SEND_DATA;
+
+	/* Before the first bio is sent: the last one to end goes on from here. */
+	parked->stage = data && parked->durable ? DMFP_SEND_FLUSH : DMFP_END;
+	atomic_set(&parked->bios, 1);
+	if (data)
+		dmfp_parked_send_data(parked);
+	else
+		dmfp_parked_send_flush(parked);
+
+	/* If all have ended already, the clone ends here: as in a driver's softirq. */
+	local_bh_disable();
+	dmfp_parked_put(parked);
+	local_bh_enable();
+}
+
+/* The parking queue's driver: device-mapper has inserted the clone. */
+static blk_status_t dmfp_park_queue_rq(struct blk_mq_hw_ctx *hctx,
+				       const struct blk_mq_queue_data *bd)
+{
+	struct dmfp_parked *parked = blk_mq_rq_to_pdu(bd->rq);
+
+	blk_mq_start_request(bd->rq);
+	queue_work(dmfp_park_workqueue, &parked->work);
+	return BLK_STS_OK;
+}
+
+static const struct blk_mq_ops dmfp_park_ops = {
+	.queue_rq = dmfp_park_queue_rq,
+};
+
+struct request *dmfp_park_clone(struct dmfp_park *park, blk_opf_t opf, struct block_device *path,
+				bool durable)
+{
+	struct request *clone = blk_mq_alloc_request(park->disk->queue, opf, BLK_MQ_REQ_NOWAIT);
+	struct dmfp_parked *parked;
+
+	if (IS_ERR(clone))
+		return clone;
+	parked = blk_mq_rq_to_pdu(clone);
+	INIT_WORK(&parked->work, dmfp_parked_work);
+	parked->park = park;
+	parked->path = path;
+	parked->durable = durable;
+	parked->stage = DMFP_SEND_DATA;
+	parked->status = BLK_STS_OK;
+	return clone;
+}
+
+int dmfp_park_init(struct dmfp_park *park)
+{
+	int r;
+
+	park->tags = (struct blk_mq_tag_set){
+		.ops = &dmfp_park_ops,
+		.nr_hw_queues = 1,
+		.queue_depth = DMFP_PARK_DEPTH,
+		.numa_node = NUMA_NO_NODE,
+		.cmd_size = sizeof(struct dmfp_parked),
+		.flags = BLK_MQ_F_NO_SCHED,
+	};
+	r = blk_mq_alloc_tag_set(&park->tags);
+	if (r)
+		return r;
+
+	park->disk = dmfp_alloc_unlimited_disk(&park->tags);
+	if (IS_ERR(park->disk)) {
+		r = PTR_ERR(park->disk);
+		goto bad_disk;
+	}
+
+	r = bioset_init(&park->bios, DMFP_PARK_DEPTH, 0, 0);
+	if (r)
+		goto bad_bios;
+	return 0;
+
+bad_bios:
+	put_disk(park->disk);
+bad_disk:
+	blk_mq_free_tag_set(&park->tags);
+	return r;
+}
+
+void dmfp_park_exit(struct dmfp_park *park)
+{
+	bioset_exit(&park->bios);
+	put_disk(park->disk);
+	blk_mq_free_tag_set(&park->tags);
+}
+
+int dmfp_park_module_init(void)
+{
+	dmfp_park_workqueue =
+		alloc_workqueue("dm-fairpath-park", WQ_MEM_RECLAIM | WQ_HIGHPRI | WQ_UNBOUND, 0);
+	return dmfp_park_workqueue ? 0 : -ENOMEM;
+}
+
+void dmfp_park_module_exit(void)
+{
+	destroy_workqueue(dmfp_park_workqueue);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What must outlive a table; see shared.h. */
+#include <linux/mutex.h>
+#include <linux/slab.h>
+
+#include "shared.h"
+
+static LIST_HEAD(dmfp_all_shared);
+static DEFINE_MUTEX(dmfp_shared_mutex);
+
+static struct dmfp_shared *dmfp_shared_find(const struct mapped_device *md)
+{
+	struct dmfp_shared *shared;
+
+	list_for_each_entry (shared, &dmfp_all_shared, list)
+		if (shared->md == md)
+			return shared;
+	return NULL;
+}
+
+static struct dmfp_shared *dmfp_shared_new(struct mapped_device *md)
+{
+	struct dmfp_shared *shared = kzalloc(sizeof(*shared), GFP_KERNEL);
+	int r;
+
+	if (!shared)
+		return ERR_PTR(-ENOMEM);
+	r = dmfp_park_init(&shared->park);
+	if (r) {
+		kfree(shared);
+		return ERR_PTR(r);
+	}
+	shared->md = md;
+	list_add(&shared->list, &dmfp_all_shared);
+	return shared;
+}
+
+struct dmfp_shared *dmfp_shared_get(struct mapped_device *md)
+{
+	struct dmfp_shared *shared;
+
+	mutex_lock(&dmfp_shared_mutex);
+	shared = dmfp_shared_find(md);
+	if (!shared)
+		shared = dmfp_shared_new(md);
+	if (!IS_ERR(shared))
+		shared->users++;
+	mutex_unlock(&dmfp_shared_mutex);
+	return shared;
+}
+
+void dmfp_shared_put(struct dmfp_shared *shared)
+{
+	mutex_lock(&dmfp_shared_mutex);
+	if (!--shared->users) {
+		list_del(&shared->list);
+		dmfp_park_exit(&shared->park);
+		kfree(shared);
+	}
+	mutex_unlock(&dmfp_shared_mutex);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What must outlive a table: one object for each mapped device, found by every
+ * table that is loaded for it, and gone with the last of them.
+ */
+#ifndef DMFP_SHARED_H
+#define DMFP_SHARED_H
+
+#include <linux/list.h>
+
+#include "core/counters.h"
+#include "core/flush.h"
+#include "park.h"
+
+struct mapped_device;
+
+struct dmfp_shared {
+	struct list_head list;	  /* of all, under the file's mutex */
+	struct mapped_device *md; /* which it is of */
+	unsigned int users;	  /* tables, under the file's mutex */
+
+	struct dmfp_park park;
+
+	/*
+	 * Under the live map's lock. There is one live map at a time: a table is
+	 * suspended, and its I/O has ended, before the next is resumed.
+	 */
+	struct fp_flush flush;
+	struct fp_counters counters;
+};
+
+/* Process context, may sleep. Return: the object, or an ERR_PTR(). */
+struct dmfp_shared *dmfp_shared_get(struct mapped_device *md);
+void dmfp_shared_put(struct dmfp_shared *shared);
+
+#endif

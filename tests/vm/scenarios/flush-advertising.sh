@@ -1,0 +1,43 @@
+# shellcheck shell=bash disable=SC2034
+DESCRIPTION="what is advertised follows A1 and A2 for each combination of two paths, in one group or in two"
+LIMIT=120
+CORE=yes
+
+# What a path's port says: WCE and DPOFUA. Without WCE, sd ignores DPOFUA.
+declare -A PORT=([none]="off off" [wc]="on off" [wc+fua]="on on")
+
+scenario() {
+	local a b
+	array_up lio paths=2 size=16
+	for a in none wc wc+fua; do
+		set_path 1 $a
+		for b in none wc wc+fua; do
+			set_path 2 $b
+			advertises "$a, $b in one group" $a $b "$(fairpath_table)"
+			advertises "$a, $b in two groups" $a $b "0 $SECTORS fairpath 0 0 2 1 \
+				round-robin 0 1 1 ${PATHS[0]} 1 round-robin 0 1 1 ${PATHS[1]} 1"
+		done
+	done
+}
+
+set_path() {
+	# shellcheck disable=SC2086 # two words
+	path_cache "$1" ${PORT[$2]}
+}
+
+# advertises WHAT A B TABLE
+advertises() {
+	local queue
+	create fp "$4"
+	queue=$(queue_of fp)
+	assert_eq "$1: status" "$2 $3" "$(path_caps fp 1) $(path_caps fp 2)"
+	if [[ "$2 $3" == "none none" ]]; then
+		assert_eq "$1: write_cache" "write through" "$(<"$queue/write_cache")"
+		assert_eq "$1: fua" 0 "$(<"$queue/fua")"
+	else
+		assert_eq "$1: write_cache" "write back" "$(<"$queue/write_cache")"
+		[[ " $2 $3 " == *" wc "* ]] && assert_eq "$1: fua" 0 "$(<"$queue/fua")" ||
+			assert_eq "$1: fua" 1 "$(<"$queue/fua")"
+	fi
+	remove fp
+}

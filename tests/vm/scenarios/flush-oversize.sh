@@ -1,0 +1,29 @@
+# shellcheck shell=bash disable=SC2034
+DESCRIPTION="limits that are lowered on live paths fail no path and lose no I/O"
+LIMIT=90
+CORE=yes
+
+scenario() {
+	local n queue
+	array_up scsi_debug size=32 paths=2 discard=on
+	create fp "$(fairpath_table service-time)"
+	for n in 0 1; do
+		queue=/sys/class/block/${PATHS[n]#/dev/}/queue
+		echo 32 >"$queue/max_sectors_kb"
+	done
+	count_start
+	fio_verify /dev/mapper/fp bs=256k size=8m rw=write iodepth=4
+	count_stop
+	assert_between "writes of 32 KiB that 8 MiB became" 256 2000 \
+		$(($(count 1 writes) + $(count 2 writes)))
+	assert_eq "states of the paths" AA "$(path_state fp 1)$(path_state fp 2)"
+	assert_between "oversize requests" 32 1000 "$(status_key fp oversize)"
+
+	for n in 0 1; do
+		queue=/sys/class/block/${PATHS[n]#/dev/}/queue
+		echo 65536 >"$queue/discard_max_bytes"
+	done
+	blkdiscard --offset 0 --length 4M /dev/mapper/fp
+	assert_eq "states of the paths after a discard" AA "$(path_state fp 1)$(path_state fp 2)"
+	remove fp
+}
