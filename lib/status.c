@@ -160,7 +160,7 @@ static const struct number_key {
 	NUMBER(flushes_received),   NUMBER(flushes_sent),
 	NUMBER(flushes_without_io), NUMBER(fua_stripped),
 	NUMBER(durable_fua),	    NUMBER(durable_promised),
-	NUMBER(oversize),	    {"owed", offsetof(struct fairpath_status, flush.owed)},
+	NUMBER(oversize),	    { "owed", offsetof(struct fairpath_status, flush.owed) },
 };
 #undef NUMBER
 
@@ -209,7 +209,7 @@ static bool parse_caps(struct parsed *parsed, struct fairpath_status_path *path)
 	path->has_caps = true;
 	path->fua = !strcmp(caps, "wc+fua");
 	path->write_cache = path->fua || !strcmp(caps, "wc");
-	if (!path->write_cache && strcmp(caps, "none"))
+	if (!path->write_cache && strcmp(caps, "none") != 0)
 		return words_refuse(&parsed->words,
 				    "what cache a path has is not none, wc or wc+fua");
 	return true;

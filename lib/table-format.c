@@ -65,7 +65,7 @@ static int check_words(const char *const *words, size_t nr, struct fairpath_erro
 
 static int check_features(const struct fairpath_features *features, struct fairpath_error *error)
 {
-	const struct place table = {0};
+	const struct place table = { 0 };
 
 	if (features->pg_init_retries > MAX_PG_INIT_RETRIES)
 		return refuse(error, table, "pg_init_retries", "is above 50");
@@ -80,7 +80,7 @@ static int check_features(const struct fairpath_features *features, struct fairp
 
 static int check_handler(const struct fairpath_table *table, struct fairpath_error *error)
 {
-	const struct place at = {0};
+	const struct place at = { 0 };
 
 	if (table->nr_handler_words > MAX_WORDS)
 		return refuse(error, at, "the hardware handler", "has more than 1024 words");
@@ -102,7 +102,7 @@ static int check_path(const struct fairpath_table_path *path, size_t nr_args,
 static int check_group(const struct fairpath_table_group *group, size_t number,
 		       struct fairpath_error *error)
 {
-	struct place at = {.group = number};
+	struct place at = { .group = number };
 	int r;
 
 	if (group->nr_selector_args > MAX_WORDS || group->nr_path_args > MAX_WORDS)
@@ -125,7 +125,7 @@ static int check_group(const struct fairpath_table_group *group, size_t number,
 
 static int check_table(const struct fairpath_table *table, struct fairpath_error *error)
 {
-	const struct place at = {0};
+	const struct place at = { 0 };
 	size_t i;
 	int r;
 

@@ -48,7 +48,7 @@ int words_init(struct words *words, const char *line, const char *text,
 {
 	char *at;
 
-	*words = (struct words){.line = line, .error = error};
+	*words = (struct words){ .line = line, .error = error };
 	words->text = strdup(text);
 	/* Words and blanks alternate: no more than every second character begins one. */
 	words->word = calloc(strlen(text) / 2 + 1, sizeof(*words->word));

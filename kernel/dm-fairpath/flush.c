@@ -12,7 +12,7 @@ struct fp_caps dmfp_live_caps(const struct dmfp_map *m, int path)
 {
 	struct block_device *bdev = dmfp_bdev(m, path);
 
-	return (struct fp_caps){.wc = bdev_write_cache(bdev), .fua = bdev_fua(bdev)};
+	return (struct fp_caps){ .wc = bdev_write_cache(bdev), .fua = bdev_fua(bdev) };
 }
 
 static bool dmfp_has_wc(void *context, int path)

@@ -156,15 +156,15 @@ static const struct dmfp_verb {
 	unsigned int words; /* the verb's own included */
 	int (*act)(struct dmfp_map *m, const char *word);
 } dmfp_verbs[] = {
-	{"queue_if_no_path", 1, dmfp_message_queue},
-	{"fail_if_no_path", 1, dmfp_message_fail},
-	{"fail_path", 2, dmfp_message_fail_path},
-	{"reinstate_path", 2, dmfp_message_reinstate_path},
-	{"switch_group", 2, dmfp_message_switch_group},
-	{"enable_group", 2, dmfp_message_enable_group},
-	{"disable_group", 2, dmfp_message_disable_group},
-	{"confirm_restacked", 1, dmfp_message_confirm},
-	{"reset_counters", 1, dmfp_message_reset_counters},
+	{ "queue_if_no_path", 1, dmfp_message_queue },
+	{ "fail_if_no_path", 1, dmfp_message_fail },
+	{ "fail_path", 2, dmfp_message_fail_path },
+	{ "reinstate_path", 2, dmfp_message_reinstate_path },
+	{ "switch_group", 2, dmfp_message_switch_group },
+	{ "enable_group", 2, dmfp_message_enable_group },
+	{ "disable_group", 2, dmfp_message_disable_group },
+	{ "confirm_restacked", 1, dmfp_message_confirm },
+	{ "reset_counters", 1, dmfp_message_reset_counters },
 };
 
 static const struct dmfp_verb *dmfp_find_verb(const struct dmfp_map *m, unsigned int argc,

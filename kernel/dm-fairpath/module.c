@@ -11,7 +11,7 @@ struct workqueue_struct *dmfp_workqueue;
 
 static struct target_type dmfp_target = {
 	.name = "fairpath",
-	.version = {DMFP_VERSION_MAJOR, DMFP_VERSION_MINOR, DMFP_VERSION_PATCH},
+	.version = { DMFP_VERSION_MAJOR, DMFP_VERSION_MINOR, DMFP_VERSION_PATCH },
 	.features = DM_TARGET_SINGLETON | DM_TARGET_IMMUTABLE | DM_TARGET_PASSES_INTEGRITY,
 	.module = THIS_MODULE,
 	.ctr = dmfp_ctr,

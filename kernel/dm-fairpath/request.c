@@ -201,7 +201,7 @@ int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t err
 {
 	struct dmfp_map *m = ti->private;
 	struct dmfp_io *io = dmfp_io(info);
-	struct fp_outcome outcome = {.after = FP_DONE};
+	struct fp_outcome outcome = { .after = FP_DONE };
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);

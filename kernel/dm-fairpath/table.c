@@ -14,7 +14,7 @@
 /* The parser's arrays. No line has more groups or paths than words. */
 static int dmfp_table_alloc(struct fp_table *table, unsigned int argc)
 {
-	*table = (struct fp_table){.max_groups = argc, .max_paths = argc};
+	*table = (struct fp_table){ .max_groups = argc, .max_paths = argc };
 	table->groups = kvcalloc(argc, sizeof(*table->groups), GFP_KERNEL);
 	table->paths = kvcalloc(argc, sizeof(*table->paths), GFP_KERNEL);
 	return table->groups && table->paths ? 0 : -ENOMEM;

@@ -170,7 +170,7 @@ static bool table(struct args *as)
 
 enum multipath_verdict multipath_accepts(unsigned int argc, char *const *argv)
 {
-	struct args as = {.argc = argc, .argv = argv};
+	struct args as = { .argc = argc, .argv = argv };
 	bool accepts = table(&as);
 
 	if (as.differs)

@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = strndup((const char *)data, size);
-	struct fairpath_error error = {""};
+	struct fairpath_error error = { "" };
 	struct fairpath_status *status = NULL;
 	int r = fairpath_status_parse(text, &status, &error);
 

@@ -368,7 +368,7 @@ static void run(struct lun *lun, unsigned int seed, bool elide)
 	lun->policy.elide = elide;
 	lun->restacked = true;
 	lun->map =
-		(struct fp_map){.paths = lun->paths, .nr_paths = NR_PATHS, .nr_usable = NR_PATHS};
+		(struct fp_map){ .paths = lun->paths, .nr_paths = NR_PATHS, .nr_usable = NR_PATHS };
 	for (int p = 0; p < NR_PATHS; p++) {
 		lun->paths[p].usable = true;
 		lun->caps[p].wc = below(lun, 2);

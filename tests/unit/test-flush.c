@@ -9,9 +9,9 @@
 #include "map.h"
 
 static const struct fp_flush_policy law;
-static const struct fp_flush_policy in_2011 = {.as_in_2011 = true};
-static const struct fp_flush_policy eliding = {.elide = true};
-static const struct fp_caps none, wc = {.wc = true}, wc_fua = {.wc = true, .fua = true};
+static const struct fp_flush_policy in_2011 = { .as_in_2011 = true };
+static const struct fp_flush_policy eliding = { .elide = true };
+static const struct fp_caps none, wc = { .wc = true }, wc_fua = { .wc = true, .fua = true };
 
 static struct fp_caps advertised(const struct fp_flush *flush, struct fp_caps a, struct fp_caps b)
 {
@@ -22,7 +22,7 @@ static struct fp_caps advertised(const struct fp_flush *flush, struct fp_caps a,
 
 #define assert_advertises(a, b, expected)                                                          \
 	do {                                                                                       \
-		struct fp_caps seen_ = advertised(&(struct fp_flush){0}, a, b);                    \
+		struct fp_caps seen_ = advertised(&(struct fp_flush){ 0 }, a, b);                  \
 		assert_int_equal(seen_.wc, (expected).wc);                                         \
 		assert_int_equal(seen_.fua, (expected).fua);                                       \
 	} while (0)
@@ -43,7 +43,7 @@ static void a1_a2(void **state)
 
 static void a1_without_paths(void **state)
 {
-	const struct fp_flush flush = {0};
+	const struct fp_flush flush = { 0 };
 
 	(void)state;
 	assert_false(fp_flush_advertise(&flush, &law, FP_CAPS_OF_NO_PATH).wc);
@@ -52,7 +52,7 @@ static void a1_without_paths(void **state)
 
 static void a1_while_owed(void **state)
 {
-	struct fp_flush flush = {0};
+	struct fp_flush flush = { 0 };
 
 	(void)state;
 	fp_flush_write_start(&flush, true);
@@ -65,7 +65,7 @@ static void a1_while_owed(void **state)
 
 static void study_advertises(void **state)
 {
-	const struct fp_flush flush = {0};
+	const struct fp_flush flush = { 0 };
 	struct fp_caps seen = fp_flush_advertise(&flush, &in_2011, FP_CAPS_OF_NO_PATH);
 
 	(void)state;
@@ -81,7 +81,7 @@ static void s1_s2(void **state)
 	assert_int_equal(fp_flush_send(&law, wc_fua, true, false), FP_SEND_DURABLE);
 	assert_int_equal(fp_flush_send(&law, wc_fua, false, true), FP_SEND_PLAIN);
 	/* sd keeps FUA when WCE goes off by way of the queue: without wc it means nothing. */
-	assert_int_equal(fp_flush_send(&law, (struct fp_caps){.fua = true}, true, true),
+	assert_int_equal(fp_flush_send(&law, (struct fp_caps){ .fua = true }, true, true),
 			 FP_SEND_PLAIN);
 }
 
@@ -90,12 +90,12 @@ static void study_strips_nothing(void **state)
 	(void)state;
 	assert_int_equal(fp_flush_send(&in_2011, none, true, true), FP_SEND_FUA);
 	assert_int_equal(fp_flush_send(&in_2011, wc_fua, false, true), FP_SEND_PLAIN);
-	assert_true(fp_flush_must_send(&(struct fp_flush){0}, &in_2011, false));
+	assert_true(fp_flush_must_send(&(struct fp_flush){ 0 }, &in_2011, false));
 }
 
 static void s3(void **state)
 {
-	struct fp_flush flush = {0};
+	struct fp_flush flush = { 0 };
 	u64 begun;
 
 	(void)state;
@@ -115,7 +115,7 @@ static void s3(void **state)
 
 static void s3_late_cache(void **state)
 {
-	struct fp_flush flush = {0};
+	struct fp_flush flush = { 0 };
 
 	(void)state;
 	fp_flush_write_start(&flush, false);
@@ -125,7 +125,7 @@ static void s3_late_cache(void **state)
 
 static void durable_is_not_owed(void **state)
 {
-	struct fp_flush flush = {0};
+	struct fp_flush flush = { 0 };
 
 	(void)state;
 	fp_flush_write_start(&flush, true);
@@ -135,7 +135,7 @@ static void durable_is_not_owed(void **state)
 
 static void old_flush_ends_late(void **state)
 {
-	struct fp_flush flush = {.ended = 5};
+	struct fp_flush flush = { .ended = 5 };
 	u64 early = fp_flush_begin(&flush), late;
 
 	(void)state;
@@ -148,7 +148,7 @@ static void old_flush_ends_late(void **state)
 
 static void elides(void **state)
 {
-	struct fp_flush flush = {0};
+	struct fp_flush flush = { 0 };
 
 	(void)state;
 	assert_false(fp_flush_must_send(&flush, &eliding, true));
@@ -158,7 +158,7 @@ static void elides(void **state)
 
 static void s6(void **state)
 {
-	struct fp_flush flush = {0};
+	struct fp_flush flush = { 0 };
 
 	(void)state;
 	fp_flush_live(&flush, wc);
@@ -184,9 +184,9 @@ static bool has_wc(void *context, int path)
 
 static void s1_flush_path(void **state)
 {
-	struct fp_path paths[3] = {{.usable = true}, {.usable = true}, {.usable = true}};
-	const struct fp_map map = {.paths = paths, .nr_paths = 3};
-	bool caches[3] = {false, false, true};
+	struct fp_path paths[3] = { { .usable = true }, { .usable = true }, { .usable = true } };
+	const struct fp_map map = { .paths = paths, .nr_paths = 3 };
+	bool caches[3] = { false, false, true };
 
 	(void)state;
 	assert_int_equal(fp_flush_path(&map, 0, has_wc, caches), 2);

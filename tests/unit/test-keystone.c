@@ -109,9 +109,9 @@ static void vector_is_shown(void **state)
 	const struct vector *v = *state;
 	struct fp_group groups[8];
 	struct fp_path paths[8];
-	struct fp_map map = {.groups = groups, .paths = paths};
-	const struct fp_counters counters = {0};
-	struct fp_status_view view = {.map = &map, .counters = &counters};
+	struct fp_map map = { .groups = groups, .paths = paths };
+	const struct fp_counters counters = { 0 };
+	struct fp_status_view view = { .map = &map, .counters = &counters };
 	struct fp_text text;
 	struct line line;
 	char buf[1024];
@@ -136,36 +136,36 @@ static void vector_is_shown(void **state)
 
 static void full_table(void **state)
 {
-	const char *const handler[] = {"rdac", "mode_6"};
-	const char *const nothing[] = {"some", "words"};
-	const char *const slow[] = {"1", "10"}, *const fast[] = {"1", "100"};
-	const char *const once[] = {"1"};
+	const char *const handler[] = { "rdac", "mode_6" };
+	const char *const nothing[] = { "some", "words" };
+	const char *const slow[] = { "1", "10" }, *const fast[] = { "1", "100" };
+	const char *const once[] = { "1" };
 	const struct fairpath_table_path first[] = {
-		{.dev = "8:16", .args = fast},
-		{.dev = "/dev/sdc", .args = slow},
+		{ .dev = "8:16", .args = fast },
+		{ .dev = "/dev/sdc", .args = slow },
 	};
-	const struct fairpath_table_path second[] = {
-		{.dev = "/dev/back\\slash/\xc3\xa0", .args = once}};
+	const struct fairpath_table_path second[] = { { .dev = "/dev/back\\slash/\xc3\xa0",
+							.args = once } };
 	const struct fairpath_table_group groups[] = {
-		{.selector = "service-time", .nr_path_args = 2, .nr_paths = 2, .paths = first},
-		{.selector = "round-robin",
-		 .nr_selector_args = 2,
-		 .selector_args = nothing,
-		 .nr_path_args = 1,
-		 .nr_paths = 1,
-		 .paths = second},
+		{ .selector = "service-time", .nr_path_args = 2, .nr_paths = 2, .paths = first },
+		{ .selector = "round-robin",
+		  .nr_selector_args = 2,
+		  .selector_args = nothing,
+		  .nr_path_args = 1,
+		  .nr_paths = 1,
+		  .paths = second },
 	};
 	const struct fairpath_table table = {
-		.features = {.queue_if_no_path = true,
-			     .retain_attached_hw_handler = true,
-			     .has_pg_init_delay = true,
-			     .has_no_path_timeout = true,
-			     .queue_mode = FAIRPATH_QUEUE_MODE_RQ,
-			     .pg_init_retries = 50,
-			     .pg_init_delay_msecs = 0,
-			     .no_path_timeout_secs = 86400,
-			     .elide_flushes = true,
-			     .flush_as_in_2011 = true},
+		.features = { .queue_if_no_path = true,
+			      .retain_attached_hw_handler = true,
+			      .has_pg_init_delay = true,
+			      .has_no_path_timeout = true,
+			      .queue_mode = FAIRPATH_QUEUE_MODE_RQ,
+			      .pg_init_retries = 50,
+			      .pg_init_delay_msecs = 0,
+			      .no_path_timeout_secs = 86400,
+			      .elide_flushes = true,
+			      .flush_as_in_2011 = true },
 		.nr_handler_words = 2,
 		.handler_words = handler,
 		.initial_group = 2,
@@ -339,11 +339,11 @@ static size_t add_vector_tests(struct CMUnitTest *tests, const struct vector *v)
 		const char *says;
 		CMUnitTestFunction test;
 	} checks[] = {
-		{"means what it shows", vector_means_what_it_shows},
-		{"the library writes it, core parses an equal struct",
-		 vector_is_written_and_parsed},
-		{"the library spells it as the target", vector_is_spelled_alike},
-		{"core shows it", vector_is_shown},
+		{ "means what it shows", vector_means_what_it_shows },
+		{ "the library writes it, core parses an equal struct",
+		  vector_is_written_and_parsed },
+		{ "the library spells it as the target", vector_is_spelled_alike },
+		{ "core shows it", vector_is_shown },
 	};
 	/* The target refuses a handler, so that there is no map to show with one. */
 	size_t nr = ARRAY_SIZE(checks) - (v->needs && !strcmp(v->needs, "handler"));

@@ -23,7 +23,7 @@ static void good(struct spoiled *s)
 	for (int g = 0; g < 2; g++) {
 		for (int p = 0; p < 2; p++)
 			s->paths[g][p] =
-				(struct fairpath_table_path){.dev = "8:16", .args = s->words};
+				(struct fairpath_table_path){ .dev = "8:16", .args = s->words };
 		s->groups[g] = (struct fairpath_table_group){
 			.selector = "round-robin",
 			.nr_path_args = 1,
@@ -31,7 +31,8 @@ static void good(struct spoiled *s)
 			.paths = s->paths[g],
 		};
 	}
-	s->table = (struct fairpath_table){.initial_group = 1, .nr_groups = 2, .groups = s->groups};
+	s->table =
+		(struct fairpath_table){ .initial_group = 1, .nr_groups = 2, .groups = s->groups };
 }
 
 static void assert_refused(const struct spoiled *s, const char *why)
@@ -169,7 +170,7 @@ static void feature_is_bad(void **state)
 
 static void nothing_to_write(void **state)
 {
-	const struct fairpath_table table = {0};
+	const struct fairpath_table table = { 0 };
 	char *text;
 
 	(void)state;
@@ -212,32 +213,32 @@ struct malformed {
 };
 
 static const struct malformed malformed[] = {
-	{"an empty line", "",
-	 "the table line ends where word 1, the number of feature words, was expected"},
-	{"a status line", "2 0 0 0 1 1 A 0 1 0 8:16 A 0",
-	 "word 2 '0' of the table line: there is no such feature"},
-	{"a feature without its value", "1 queue_if_no_path_timeout_secs 0 0 0",
-	 "word 3 '0' of the table line: the value of a feature lies outside the 1 feature words"},
-	{"a value that is out of range", "2 pg_init_retries 51 0 0 0",
-	 "word 3 '51' of the table line: pg_init_retries is not a number from 1 to 50"},
-	{"a queue mode that is none", "2 queue_mode x 0 0 0",
-	 "word 3 'x' of the table line: the queue mode is not rq, mq or bio"},
-	{"more features than words", "9 queue_if_no_path",
-	 "word 1 '9' of the table line: the number of feature words is too great for the 1 words "
-	 "that follow"},
-	{"more groups than fit", "0 0 2 1 round-robin 0 1 0 8:16",
-	 "word 3 '2' of the table line: the number of priority groups is too great for the 6 "
-	 "words that follow"},
-	{"no groups, and an initial one", "0 0 0 1",
-	 "word 4 '1' of the table line: the initial priority group is not a number from 0 to 0"},
-	{"an initial group that does not exist", "0 0 1 2 round-robin 0 1 0 8:16",
-	 "word 4 '2' of the table line: the initial priority group is not a number from 1 to 1"},
-	{"a group without paths", "0 0 1 1 round-robin 0 0 0 8:16",
-	 "word 7 '0' of the table line: the number of paths is not a number from 1 to 1024"},
-	{"a path too few", "0 0 1 1 round-robin 0 2 1 8:16 1 8:32",
-	 "word 8 '1' of the table line: 2 paths of 2 words each do not follow"},
-	{"a word left over", "0 0 1 1 round-robin 0 1 0 8:16 1",
-	 "word 10 '1' of the table line: nothing was expected here"},
+	{ "an empty line", "",
+	  "the table line ends where word 1, the number of feature words, was expected" },
+	{ "a status line", "2 0 0 0 1 1 A 0 1 0 8:16 A 0",
+	  "word 2 '0' of the table line: there is no such feature" },
+	{ "a feature without its value", "1 queue_if_no_path_timeout_secs 0 0 0",
+	  "word 3 '0' of the table line: the value of a feature lies outside the 1 feature words" },
+	{ "a value that is out of range", "2 pg_init_retries 51 0 0 0",
+	  "word 3 '51' of the table line: pg_init_retries is not a number from 1 to 50" },
+	{ "a queue mode that is none", "2 queue_mode x 0 0 0",
+	  "word 3 'x' of the table line: the queue mode is not rq, mq or bio" },
+	{ "more features than words", "9 queue_if_no_path",
+	  "word 1 '9' of the table line: the number of feature words is too great for the 1 words "
+	  "that follow" },
+	{ "more groups than fit", "0 0 2 1 round-robin 0 1 0 8:16",
+	  "word 3 '2' of the table line: the number of priority groups is too great for the 6 "
+	  "words that follow" },
+	{ "no groups, and an initial one", "0 0 0 1",
+	  "word 4 '1' of the table line: the initial priority group is not a number from 0 to 0" },
+	{ "an initial group that does not exist", "0 0 1 2 round-robin 0 1 0 8:16",
+	  "word 4 '2' of the table line: the initial priority group is not a number from 1 to 1" },
+	{ "a group without paths", "0 0 1 1 round-robin 0 0 0 8:16",
+	  "word 7 '0' of the table line: the number of paths is not a number from 1 to 1024" },
+	{ "a path too few", "0 0 1 1 round-robin 0 2 1 8:16 1 8:32",
+	  "word 8 '1' of the table line: 2 paths of 2 words each do not follow" },
+	{ "a word left over", "0 0 1 1 round-robin 0 1 0 8:16 1",
+	  "word 10 '1' of the table line: nothing was expected here" },
 };
 
 static void refused(void **state)

@@ -20,17 +20,18 @@ struct lun {
 static void lun_init(struct lun *lun, const struct fp_selector *selector)
 {
 	memset(lun, 0, sizeof(*lun));
-	lun->map = (struct fp_map){.groups = &lun->group,
-				   .nr_groups = 1,
-				   .paths = lun->paths,
-				   .nr_paths = NR_PATHS,
-				   .nr_usable = NR_PATHS};
-	lun->group =
-		(struct fp_group){.selector = selector, .paths = lun->paths, .nr_paths = NR_PATHS};
+	lun->map = (struct fp_map){ .groups = &lun->group,
+				    .nr_groups = 1,
+				    .paths = lun->paths,
+				    .nr_paths = NR_PATHS,
+				    .nr_usable = NR_PATHS };
+	lun->group = (struct fp_group){ .selector = selector,
+					.paths = lun->paths,
+					.nr_paths = NR_PATHS };
 	for (int i = 0; i < NR_PATHS; i++)
 		lun->paths[i] = (struct fp_path){
 			.usable = true,
-			.args = {.repeat_count = 1, .relative_throughput = 1},
+			.args = { .repeat_count = 1, .relative_throughput = 1 },
 		};
 }
 
@@ -164,7 +165,7 @@ static void st_idle_takes_turns(void **state)
 
 static void st_by_throughput(void **state)
 {
-	unsigned int requests[NR_PATHS] = {0};
+	unsigned int requests[NR_PATHS] = { 0 };
 	struct lun lun;
 
 	(void)state;

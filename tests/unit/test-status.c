@@ -147,60 +147,60 @@ struct malformed {
 };
 
 static const struct malformed malformed[] = {
-	{"an empty status is refused", "",
-	 "the status line ends where word 1, the number of feature words, was expected"},
-	{"a blank status is refused", "  ",
-	 "the status line ends where word 1, the number of feature words, was expected"},
-	{"a table line is no status line", "0 0 1 1 round-robin 0 1 1 8:16 1",
-	 "word 1 '0' of the status line: the number of feature words is not a number from 2 to "
-	 "18446744073709551615"},
-	{"queue_io must be 0 or 1", "2 2 0 0 0 0",
-	 "word 2 '2' of the status line: queue_io is not a number from 0 to 1"},
-	{"more handler words than there are words are refused", "2 0 0 9 0 0",
-	 "word 4 '9' of the status line: the number of hardware handler words is too great for "
-	 "the 2 words that follow"},
-	{"more groups than fit into the words are refused", "2 0 0 0 3 1 A 0 1 0 8:16 A 0",
-	 "word 5 '3' of the status line: the number of priority groups is too great for the 8 "
-	 "words that follow"},
-	{"a group fewer than announced is refused", "2 0 0 0 2 1 A 0 1 0 8:16 A 0",
-	 "the status line ends where word 14, the state of a priority group, was expected"},
-	{"the current group must be one of the groups", "2 0 0 0 1 2 A 0 1 0 8:16 A 0",
-	 "word 6 '2' of the status line: the current priority group is not a number from 1 to 1"},
-	{"groups, and none of them current, are refused", "2 0 0 0 1 0 A 0 1 0 8:16 A 0",
-	 "word 6 '0' of the status line: the current priority group is not a number from 1 to 1"},
-	{"the state of a group must be A, E or D", "2 0 0 0 1 1 F 0 1 0 8:16 A 0",
-	 "word 7 'F' of the status line: the state of a priority group is not A, E or D"},
-	{"the state of a group is one letter", "2 0 0 0 1 1 AA 0 1 0 8:16 A 0",
-	 "word 7 'AA' of the status line: the state of a priority group is not A, E or D"},
-	{"a status cut off within a path is refused", "2 0 0 0 1 1 A 0 2 0 8:16 A 0 8:32 A",
-	 "word 10 '0' of the status line: 2 paths of 3 words each do not follow"},
-	{"a status cut off before a path's last word is refused", "2 0 0 0 1 1 A 0 1 2 8:16 A 0 1",
-	 "word 10 '2' of the status line: 1 paths of 5 words each do not follow"},
-	{"the state of a path must be A or F", "2 0 0 0 1 1 A 0 1 0 8:16 E 0",
-	 "word 12 'E' of the status line: the state of a path is not A or F"},
-	{"a fail count must be a number", "2 0 0 0 1 1 A 0 1 0 8:16 A x",
-	 "word 13 'x' of the status line: the fail count of a path is not a number from 0 to "
-	 "4294967295"},
-	{"a fail count must fit into 32 bits", "2 0 0 0 1 1 A 0 1 0 8:16 A 4294967296",
-	 "word 13 '4294967296' of the status line: the fail count of a path is not a number from "
-	 "0 to 4294967295"},
-	{"keys without values are refused", "2 0 0 0 0 0 3 retries 7 fua_stripped",
-	 "word 7 '3' of the status line: keys and values do not come in pairs"},
-	{"fewer keys than announced are refused", "2 0 0 0 0 0 4 retries 7",
-	 "word 7 '4' of the status line: the number of fairpath's words is too great for the 2 "
-	 "words that follow"},
-	{"a known key must have a number", "2 0 0 0 0 0 2 retries many",
-	 "word 9 'many' of the status line: retries is not a number from 0 to "
-	 "18446744073709551615"},
-	{"a counter must fit into 64 bits", "2 0 0 0 0 0 2 retries 18446744073709551616",
-	 "word 9 '18446744073709551616' of the status line: retries is not a number from 0 to "
-	 "18446744073709551615"},
-	{"a counter ten times too great is refused, and does not wrap",
-	 "2 0 0 0 0 0 2 retries 18446744073709551620",
-	 "word 9 '18446744073709551620' of the status line: retries is not a number from 0 to "
-	 "18446744073709551615"},
-	{"words after the last key are refused", "2 0 0 0 0 0 2 retries 7 8",
-	 "word 10 '8' of the status line: nothing was expected here"},
+	{ "an empty status is refused", "",
+	  "the status line ends where word 1, the number of feature words, was expected" },
+	{ "a blank status is refused", "  ",
+	  "the status line ends where word 1, the number of feature words, was expected" },
+	{ "a table line is no status line", "0 0 1 1 round-robin 0 1 1 8:16 1",
+	  "word 1 '0' of the status line: the number of feature words is not a number from 2 to "
+	  "18446744073709551615" },
+	{ "queue_io must be 0 or 1", "2 2 0 0 0 0",
+	  "word 2 '2' of the status line: queue_io is not a number from 0 to 1" },
+	{ "more handler words than there are words are refused", "2 0 0 9 0 0",
+	  "word 4 '9' of the status line: the number of hardware handler words is too great for "
+	  "the 2 words that follow" },
+	{ "more groups than fit into the words are refused", "2 0 0 0 3 1 A 0 1 0 8:16 A 0",
+	  "word 5 '3' of the status line: the number of priority groups is too great for the 8 "
+	  "words that follow" },
+	{ "a group fewer than announced is refused", "2 0 0 0 2 1 A 0 1 0 8:16 A 0",
+	  "the status line ends where word 14, the state of a priority group, was expected" },
+	{ "the current group must be one of the groups", "2 0 0 0 1 2 A 0 1 0 8:16 A 0",
+	  "word 6 '2' of the status line: the current priority group is not a number from 1 to 1" },
+	{ "groups, and none of them current, are refused", "2 0 0 0 1 0 A 0 1 0 8:16 A 0",
+	  "word 6 '0' of the status line: the current priority group is not a number from 1 to 1" },
+	{ "the state of a group must be A, E or D", "2 0 0 0 1 1 F 0 1 0 8:16 A 0",
+	  "word 7 'F' of the status line: the state of a priority group is not A, E or D" },
+	{ "the state of a group is one letter", "2 0 0 0 1 1 AA 0 1 0 8:16 A 0",
+	  "word 7 'AA' of the status line: the state of a priority group is not A, E or D" },
+	{ "a status cut off within a path is refused", "2 0 0 0 1 1 A 0 2 0 8:16 A 0 8:32 A",
+	  "word 10 '0' of the status line: 2 paths of 3 words each do not follow" },
+	{ "a status cut off before a path's last word is refused", "2 0 0 0 1 1 A 0 1 2 8:16 A 0 1",
+	  "word 10 '2' of the status line: 1 paths of 5 words each do not follow" },
+	{ "the state of a path must be A or F", "2 0 0 0 1 1 A 0 1 0 8:16 E 0",
+	  "word 12 'E' of the status line: the state of a path is not A or F" },
+	{ "a fail count must be a number", "2 0 0 0 1 1 A 0 1 0 8:16 A x",
+	  "word 13 'x' of the status line: the fail count of a path is not a number from 0 to "
+	  "4294967295" },
+	{ "a fail count must fit into 32 bits", "2 0 0 0 1 1 A 0 1 0 8:16 A 4294967296",
+	  "word 13 '4294967296' of the status line: the fail count of a path is not a number from "
+	  "0 to 4294967295" },
+	{ "keys without values are refused", "2 0 0 0 0 0 3 retries 7 fua_stripped",
+	  "word 7 '3' of the status line: keys and values do not come in pairs" },
+	{ "fewer keys than announced are refused", "2 0 0 0 0 0 4 retries 7",
+	  "word 7 '4' of the status line: the number of fairpath's words is too great for the 2 "
+	  "words that follow" },
+	{ "a known key must have a number", "2 0 0 0 0 0 2 retries many",
+	  "word 9 'many' of the status line: retries is not a number from 0 to "
+	  "18446744073709551615" },
+	{ "a counter must fit into 64 bits", "2 0 0 0 0 0 2 retries 18446744073709551616",
+	  "word 9 '18446744073709551616' of the status line: retries is not a number from 0 to "
+	  "18446744073709551615" },
+	{ "a counter ten times too great is refused, and does not wrap",
+	  "2 0 0 0 0 0 2 retries 18446744073709551620",
+	  "word 9 '18446744073709551620' of the status line: retries is not a number from 0 to "
+	  "18446744073709551615" },
+	{ "words after the last key are refused", "2 0 0 0 0 0 2 retries 7 8",
+	  "word 10 '8' of the status line: nothing was expected here" },
 };
 
 static void refused(void **state)
@@ -244,19 +244,22 @@ static void cut_anywhere(void **state)
 static struct fp_caps caps_of_path(const void *context, int path)
 {
 	(void)context;
-	return (struct fp_caps){.wc = path > 0, .fua = path > 1};
+	return (struct fp_caps){ .wc = path > 0, .fua = path > 1 };
 }
 
 /* What core/status writes of a map, by way of the table line that makes it. */
 static void what_core_writes(void **state)
 {
-	const struct fp_counters counted = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-	const struct fp_flush flush = {.ended = 12, .covered = 2, .cached_in_flight = 1, .promised = true};
+	const struct fp_counters counted = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+	const struct fp_flush flush = {
+		.ended = 12, .covered = 2, .cached_in_flight = 1, .promised = true
+	};
 	struct fp_group groups[2];
 	struct fp_path paths[3];
-	struct fp_map map = {.groups = groups, .paths = paths};
+	struct fp_map map = { .groups = groups, .paths = paths };
 	struct fp_status_view view = {
-		.map = &map, .counters = &counted, .flush = &flush, .caps = caps_of_path};
+		.map = &map, .counters = &counted, .flush = &flush, .caps = caps_of_path
+	};
 	struct fairpath_status *status;
 	struct fp_text text;
 	struct line line;

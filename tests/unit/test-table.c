@@ -89,7 +89,7 @@ static void all_features(void **state)
 static void features_absent(void **state)
 {
 	struct line line;
-	const struct fp_features none = {0};
+	const struct fp_features none = { 0 };
 
 	(void)state;
 	parse(&line, "0 0 0 0");
@@ -282,7 +282,9 @@ static void small_arrays(void **state)
 	struct line line;
 	struct fp_table_group group;
 	struct fp_table_path paths[2];
-	struct fp_table table = {.groups = &group, .max_groups = 1, .paths = paths, .max_paths = 2};
+	struct fp_table table = {
+		.groups = &group, .max_groups = 1, .paths = paths, .max_paths = 2
+	};
 
 	(void)state;
 	line_parse(&line, "0 0 1 1 round-robin 0 3 0 8:16 8:32 8:48");

@@ -87,17 +87,17 @@ static void number_out_of_its_limits(void **state)
 
 static void not_a_number(void **state)
 {
-	static const char *const words[] = {"",
-					    " ",
-					    "x",
-					    "1x",
-					    "0x1",
-					    "-1",
-					    "+1",
-					    "1 ",
-					    "1.0",
-					    "\xb2",
-					    "99999999999999999999999999x"};
+	static const char *const words[] = { "",
+					     " ",
+					     "x",
+					     "1x",
+					     "0x1",
+					     "-1",
+					     "+1",
+					     "1 ",
+					     "1.0",
+					     "\xb2",
+					     "99999999999999999999999999x" };
 	unsigned int n = 7;
 
 	(void)state;

@@ -7,14 +7,14 @@ struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path)
 {
 	if (!path.wc)
 		return all;
-	return (struct fp_caps){.wc = true, .fua = all.fua && path.fua};
+	return (struct fp_caps){ .wc = true, .fua = all.fua && path.fua };
 }
 
 struct fp_caps fp_flush_advertise(const struct fp_flush *flush,
 				  const struct fp_flush_policy *policy, struct fp_caps all)
 {
 	if (policy->as_in_2011)
-		return (struct fp_caps){.wc = true, .fua = true};
+		return (struct fp_caps){ .wc = true, .fua = true };
 	/* A1, A2. FUA would spare flushes; while some are owed, they must come. */
 	return (struct fp_caps){
 		.wc = all.wc || fp_flush_owed(flush),

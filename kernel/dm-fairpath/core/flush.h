@@ -87,7 +87,7 @@ struct fp_flush {
  * @all:  what the paths so far allow; start with FP_CAPS_OF_NO_PATH
  * @path: the next path's
  */
-#define FP_CAPS_OF_NO_PATH ((struct fp_caps){.wc = false, .fua = true})
+#define FP_CAPS_OF_NO_PATH ((struct fp_caps){ .wc = false, .fua = true })
 struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path);
 
 /* fp_flush_advertise - A1 and A2, of all paths stacked */

@@ -86,7 +86,7 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
 	int path = fp_find_path(map, bytes);
 
 	if (path != FP_NONE)
-		return (struct fp_choice){.verdict = FP_USE, .path = path};
+		return (struct fp_choice){ .verdict = FP_USE, .path = path };
 
 	map->current_group = FP_NONE;
 	return (struct fp_choice){
@@ -114,7 +114,7 @@ void fp_path_end(struct fp_map *map, int path, u64 bytes)
 
 struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame, bool push_back)
 {
-	struct fp_outcome outcome = {.after = FP_DONE};
+	struct fp_outcome outcome = { .after = FP_DONE };
 
 	switch (blame) {
 	case FP_BLAME_TARGET:

@@ -212,10 +212,10 @@ static const struct valued_feature {
 	const char *name;
 	bool (*parse)(struct words *words, struct fp_features *features);
 } valued_features[] = {
-	{"pg_init_retries", parse_pg_init_retries},
-	{"pg_init_delay_msecs", parse_pg_init_delay},
-	{"queue_mode", parse_queue_mode},
-	{"queue_if_no_path_timeout_secs", parse_no_path_timeout},
+	{ "pg_init_retries", parse_pg_init_retries },
+	{ "pg_init_delay_msecs", parse_pg_init_delay },
+	{ "queue_mode", parse_queue_mode },
+	{ "queue_if_no_path_timeout_secs", parse_no_path_timeout },
 };
 
 static const struct valued_feature *find_valued_feature(const char *name)
@@ -387,7 +387,7 @@ static bool parse_group_numbers(struct words *words, struct fp_table *table, uns
 bool fp_table_parse(struct fp_table *table, unsigned int argc, char *const *argv,
 		    struct fp_table_error *error)
 {
-	struct words words = {.argv = argv, .argc = argc, .error = error};
+	struct words words = { .argv = argv, .argc = argc, .error = error };
 	unsigned int count;
 
 	table->nr_groups = 0;

@@ -18,7 +18,7 @@ static inline struct fp_text fp_text(char *buf, size_t size)
 {
 	if (size)
 		buf[0] = '\0';
-	return (struct fp_text){.buf = buf, .size = size};
+	return (struct fp_text){ .buf = buf, .size = size };
 }
 
 static inline __printf(2, 0) void fp_text_vadd(struct fp_text *text, const char *fmt, va_list args)

@@ -1,9 +1,10 @@
 #!/bin/bash
 # Builds the module for a kernel of the lab, out of the source tree.
 #
-#	tests/vm/host/module.sh 6.1|6.12|debug
+#	tests/vm/host/module.sh [--check] 6.1|6.12|debug
 #
-# into build/module/KERNEL/dm-fairpath.ko, whose path it prints.
+# into build/module/KERNEL/dm-fairpath.ko, whose path it prints. With --check
+# sparse reads every file, and a warning of it or of gcc is an error.
 set -u
 # shellcheck source=tests/vm/host/common.sh
 . "$(dirname "$0")/common.sh"
@@ -20,8 +21,9 @@ link_sources() {
 }
 
 main() {
-	local kernel folder build log arch=x86_64
-	(($# == 1)) || die "usage: module.sh 6.1|6.12|debug"
+	local kernel folder build log arch=x86_64 check=0
+	[[ ${1-} != --check ]] || { check=2; shift; }
+	(($# == 1)) || die "usage: module.sh [--check] 6.1|6.12|debug"
 	kernel=$1
 	folder=$("$HOST/kernel" "$kernel") || exit 1
 	[[ -d $MODULE ]] || die "no module's source in $MODULE"
@@ -30,12 +32,14 @@ main() {
 	build=$SOURCE/build/module/$kernel
 	log=$build.log
 	link_sources "$build" || die "cannot link the module's sources into $build"
-	make -C "$folder/build" ARCH=$arch M="$build" -j2 modules >"$log" 2>&1 || {
+	make -C "$folder/build" ARCH=$arch M="$build" C=$check -j2 modules >"$log" 2>&1 || {
 		cat "$log" >&2
 		die "the module does not build for kernel $kernel ($(cat "$folder/release"))"
 	}
 	# The compiler's warnings are worth a look even in a build that passes.
-	grep -A5 'warning:' "$log" >&2
+	if grep -A5 'warning:' "$log" >&2 && ((check)); then
+		exit 1
+	fi
 	echo "$build/dm-fairpath.ko"
 }
 

@@ -31,13 +31,17 @@ advertises() {
 	create fp "$4"
 	queue=$(queue_of fp)
 	assert_eq "$1: status" "$2 $3" "$(path_caps fp 1) $(path_caps fp 2)"
-	if [[ "$2 $3" == "none none" ]]; then
-		assert_eq "$1: write_cache" "write through" "$(<"$queue/write_cache")"
-		assert_eq "$1: fua" 0 "$(<"$queue/fua")"
-	else
-		assert_eq "$1: write_cache" "write back" "$(<"$queue/write_cache")"
-		[[ " $2 $3 " == *" wc "* ]] && assert_eq "$1: fua" 0 "$(<"$queue/fua")" ||
-			assert_eq "$1: fua" 1 "$(<"$queue/fua")"
-	fi
+	assert_eq "$1: write_cache" "$(cache_of "$2 $3")" "$(<"$queue/write_cache")"
+	assert_eq "$1: fua" "$(fua_of " $2 $3 ")" "$(<"$queue/fua")"
 	remove fp
+}
+
+# A1: some path has a cache.
+cache_of() {
+	[[ $1 == *wc* ]] && echo "write back" || echo "write through"
+}
+
+# A2: and each that has, takes FUA.
+fua_of() {
+	[[ $1 == *wc+fua* && $1 != *" wc "* ]] && echo 1 || echo 0
 }
