@@ -40,7 +40,13 @@ boot() {
 	exec "$HOST/$lab" "$KERNEL_FOLDER" "$ROOT_FOLDER" "$OUT" "$@"
 }
 
+# lab_name: what boots it
+lab_name() {
+	[[ $KERNEL == debug ]] && echo "User-mode Linux" || echo QEMU
+}
+
 boot_in_background() {
+	say "booting Linux $(<"$KERNEL_FOLDER/release") in $(lab_name)"
 	boot "$@" </dev/null >"$OUT/boot.log" 2>&1 &
 	GUEST_PID=$!
 	trap stop EXIT
