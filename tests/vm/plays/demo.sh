@@ -83,11 +83,11 @@ play() {
 	tell "Verified I/O begins: random writes, an fsync after each fourth, each block read" \
 		"back and its checksum compared."
 	count_start
-	fio_start $DEVICE size=4m fsync=4 verify_backlog=64 time_based runtime=12
+	fio_start $DEVICE size=4m fsync=4 verify_backlog=64 time_based runtime=600
 	sleep 3
 	pull_a_cable
 	put_it_back
-	fio_wait
+	fio_stop
 	count_stop
 
 	tell "The I/O has ended, and every block was as it had been written. What arrived:"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="an O_DSYNC write to a path that lost FUA under a live table is written, then flushed"
-LIMIT=60
+LIMIT=90
 CORE=yes
 
 scenario() {
@@ -24,10 +24,11 @@ scenario() {
 	assert_eq "durable_fua" 1 "$(status_key fp durable_fua)"
 
 	# In the middle of load, with a path that fails and a reload: nothing is lost.
-	fio_start /dev/mapper/fp size=2m sync=dsync verify_backlog=64 time_based runtime=5
+	fio_start /dev/mapper/fp size=2m sync=dsync verify_backlog=64 time_based runtime=600
 	sleep 1
 	message fp fail_path "${PATHS[0]}"
 	reload fp "$(fairpath_table)" --noflush
-	fio_wait
+	sleep 1
+	fio_stop
 	remove fp
 }

@@ -9,11 +9,12 @@ scenario() {
 	dev=$(cat "/sys/class/block/$(basename "${PATHS[1]}")/dev")
 	create fp "$(fairpath_table service-time)"
 	uevents_start
-	fio_start /dev/mapper/fp size=8m time_based runtime=4
+	fio_start /dev/mapper/fp size=8m verify_backlog=256 time_based runtime=600
 	sleep 1
 	path_fail 2
 	wait_until 5 "path 2 is failed" path_is fp 2 F
-	fio_wait
+	sleep 1
+	fio_stop
 	assert_eq "failures of path 2" 1 "$(path_fails fp 2)"
 	assert_eq "state of path 1" A "$(path_state fp 1)"
 	wait_until 5 "the uevent of the failure" uevent_seen ACTION=change DM_TARGET=fairpath \

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="50 reloads under verified I/O, with a path more and a path less in turn, lose nothing"
-LIMIT=150
+LIMIT=300
 
 scenario() {
 	local i paths

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a path that stays silent holds only what is in flight on it"
-LIMIT=60
+LIMIT=90
 
 scenario() {
 	local held
 	array_up lio size=16
 	create fp "$(fairpath_table service-time)"
-	fio_start /dev/mapper/fp size=8m iodepth=16 verify=0 rw=randread time_based runtime=6
+	fio_start /dev/mapper/fp size=8m iodepth=16 verify=0 rw=randread time_based runtime=600
 	sleep 1
 	path_silence 2
 	sleep 1
@@ -19,7 +19,7 @@ scenario() {
 	# With service-time, no more than its even share of the 16 stays there.
 	assert_between "requests that it holds two seconds later" 1 8 "$(in_flight "${PATHS[1]}")"
 	path_restore 2
-	fio_wait
+	fio_stop
 	wait_until 10 "the silent path has answered" in_flight_is "${PATHS[1]}" 0
 	remove fp
 }
