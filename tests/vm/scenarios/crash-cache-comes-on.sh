@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: a cache comes on under a device that advertised none (S6)"
-LIMIT=60
+LIMIT=120
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: one path with a cache, three whose writes are durable"
-LIMIT=60
+LIMIT=120
 
 scenario() {
 	array_up lio log=on size=16 durable=2,3,4

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: the table is reloaded in the middle, with noflush"
-LIMIT=60
+LIMIT=120
 
 scenario() {
 	local i

@@ -44,13 +44,11 @@ of_lun() {
 
 # of_path WHAT COMMAND...: that makes path 1 answer like this
 of_path() {
-	local i
 	"${@:2}"
-	# Two in turn: one of them meets path 1.
-	for i in 1 2; do
-		write_one /dev/mapper/fp
-		flush /dev/mapper/fp
-	done
+	write_one /dev/mapper/fp
+	# Paths in turn: one of the two meets path 1.
+	flush /dev/mapper/fp
+	flush /dev/mapper/fp
 	assert_paths "$1" FA
 	assert_eq "$1: writes owed" 0 "$(status_key fp owed)"
 	command_restore 1 $SYNCHRONIZE_CACHE
