@@ -38,6 +38,12 @@ void dmfp_presuspend(struct dm_target *ti)
 	dmfp_run_held(m);
 }
 
+/* The suspend failed, and the table goes on as it was. */
+void dmfp_presuspend_undo(struct dm_target *ti)
+{
+	dmfp_set_draining(ti->private, false);
+}
+
 void dmfp_postsuspend(struct dm_target *ti)
 {
 	struct dmfp_map *m = ti->private;
@@ -62,11 +68,11 @@ void dmfp_resume(struct dm_target *ti)
 	dmfp_queue_set_cache(disk->queue, caps.wc, caps.fua);
 
 	spin_lock_irq(&m->lock);
-	m->advertised = (struct fp_caps){
+	m->shared->advertised = (struct fp_caps){
 		.wc = bdev_write_cache(disk->part0),
 		.fua = bdev_fua(disk->part0),
 	};
-	fp_flush_live(&m->shared->flush, m->advertised);
+	fp_flush_live(&m->shared->flush, m->shared->advertised);
 	m->live = true;
 	m->core.draining = false;
 	dmfp_no_path_update_locked(m);

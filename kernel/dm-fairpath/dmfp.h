@@ -47,8 +47,7 @@ struct dmfp_map {
 
 	spinlock_t lock;
 	struct fp_map core;
-	struct fp_caps advertised; /* since the last resume */
-	bool live;		   /* between resume and suspend */
+	bool live; /* between resume and suspend */
 
 	/* The no-path clock (nopath.c). */
 	struct delayed_work no_path_work;
@@ -60,7 +59,6 @@ struct dmfp_map {
 	struct dmfp_event events[DMFP_MAX_EVENTS];
 	unsigned int nr_events;
 	unsigned int lost_events;
-	u32 event_seq; /* only the worker's */
 
 	struct mutex message_mutex;
 };
@@ -68,14 +66,23 @@ struct dmfp_map {
 /* Of one request, while it is mapped; device-mapper allocates it with the request. */
 struct dmfp_io {
 	struct dmfp_map *map;
-	int path;
+	u64 begun; /* a flush: what fp_flush_begin() said */
 	unsigned int bytes;
-	bool write;   /* it changes the LUN */
-	bool flush;   /* it is one */
-	bool cached;  /* a write: some path had wc when it was sent */
-	bool durable; /* a write: it is when it ends */
-	u64 begun;    /* a flush: what fp_flush_begin() said */
+	u16 path;
+	bool write : 1;	    /* it changes the LUN */
+	bool flush : 1;	    /* it is one */
+	bool cached : 1;    /* a write: some path had wc when it was sent */
+	bool fua_asked : 1; /* a write: it bore FUA */
+	bool fua_sent : 1;  /* a write: it was sent with FUA */
+	bool durable : 1;   /* a write: it is when it ends well */
 };
+
+/*
+ * A table of the error target can stand between dm-multipath's and ours, and the
+ * queue's requests keep the size of the first table: no more than dm-multipath's.
+ */
+#define DMFP_IO_MAX_SIZE 24
+#define DMFP_MAX_PATHS	 U16_MAX
 
 /* module.c */
 extern struct workqueue_struct *dmfp_workqueue;
@@ -119,6 +126,7 @@ void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int flags, c
 
 /* device.c: the device as a whole */
 void dmfp_presuspend(struct dm_target *ti);
+void dmfp_presuspend_undo(struct dm_target *ti);
 void dmfp_postsuspend(struct dm_target *ti);
 void dmfp_resume(struct dm_target *ti);
 int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev);

@@ -58,7 +58,7 @@ static void dmfp_send(struct dmfp_map *m, struct dmfp_uevent *u, const struct dm
 	dmfp_set_var(u, DMFP_VAR_TARGET, "DM_TARGET=%s", m->ti->type->name);
 	dmfp_set_var(u, DMFP_VAR_ACTION, "DM_ACTION=%s",
 		     event->failed ? "PATH_FAILED" : "PATH_REINSTATED");
-	dmfp_set_var(u, DMFP_VAR_SEQNUM, "DM_SEQNUM=%u", ++m->event_seq);
+	dmfp_set_var(u, DMFP_VAR_SEQNUM, "DM_SEQNUM=%u", ++m->shared->event_seq);
 	dmfp_set_var(u, DMFP_VAR_PATH, "DM_PATH=%s", m->core.paths[event->path].name);
 	dmfp_set_var(u, DMFP_VAR_NR_VALID_PATHS, "DM_NR_VALID_PATHS=%u", event->nr_usable);
 	dmfp_set_var(u, DMFP_VAR_NAME, "DM_NAME=%s", u->name);

@@ -24,9 +24,14 @@ static unsigned int dmfp_max_sectors(const struct request *rq, struct request_qu
 	}
 }
 
+/* Of a discard, kernels before 6.11 check the one when they insert, later ones the other. */
 static unsigned int dmfp_max_segments(const struct request *rq, struct request_queue *q)
 {
-	return req_op(rq) == REQ_OP_DISCARD ? queue_max_discard_segments(q) : queue_max_segments(q);
+	unsigned int segments = queue_max_segments(q);
+
+	if (req_op(rq) == REQ_OP_DISCARD)
+		segments = min_t(unsigned int, segments, queue_max_discard_segments(q));
+	return segments;
 }
 
 /* Would the path count more segments in the same data than the device does? */
@@ -37,6 +42,17 @@ static bool dmfp_counts_more(struct request_queue *device, struct request_queue 
 	       (queue_virt_boundary(path) & ~queue_virt_boundary(device));
 }
 
+/* One segment that is too long for the path becomes several there. */
+static bool dmfp_is_one_segment(const struct request *rq, struct request_queue *path)
+{
+	return rq->nr_phys_segments <= 1 && blk_rq_bytes(rq) <= queue_max_segment_size(path);
+}
+
+bool dmfp_supports(const struct request *rq, struct request_queue *path)
+{
+	return dmfp_max_sectors(rq, path) > 0;
+}
+
 bool dmfp_fits(const struct request *rq, struct request_queue *path)
 {
 	if (!blk_rq_bytes(rq))
@@ -45,5 +61,6 @@ bool dmfp_fits(const struct request *rq, struct request_queue *path)
 		return false;
 	if (rq->nr_phys_segments > dmfp_max_segments(rq, path))
 		return false;
-	return rq->nr_phys_segments <= 1 || !dmfp_counts_more(rq->q, path);
+	return dmfp_is_one_segment(rq, path) || req_op(rq) == REQ_OP_DISCARD ||
+	       !dmfp_counts_more(rq->q, path);
 }

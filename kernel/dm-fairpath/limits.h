@@ -9,6 +9,9 @@ struct block_device;
 struct request;
 struct request_queue;
 
+/* Does the path take this kind of request at all? Any context. */
+bool dmfp_supports(const struct request *rq, struct request_queue *path);
+
 /**
  * dmfp_fits - can a clone of the request be inserted into the path's queue as it is?
  * Any context. If not, bios must be sent, which the path's queue splits.

@@ -140,7 +140,7 @@ static int dmfp_message_confirm(struct dmfp_map *m, const char *unused)
 	bool ok;
 
 	spin_lock_irqsave(&m->lock, flags);
-	ok = fp_flush_confirm(&m->shared->flush, m->advertised);
+	ok = fp_flush_confirm(&m->shared->flush, m->shared->advertised);
 	spin_unlock_irqrestore(&m->lock, flags);
 
 	if (!ok)

@@ -20,6 +20,7 @@ static struct target_type dmfp_target = {
 	.release_clone_rq = dmfp_release_clone,
 	.rq_end_io = dmfp_rq_end_io,
 	.presuspend = dmfp_presuspend,
+	.presuspend_undo = dmfp_presuspend_undo,
 	.postsuspend = dmfp_postsuspend,
 	.resume = dmfp_resume,
 	.status = dmfp_status,
@@ -37,18 +38,12 @@ static int __init dmfp_init(void)
 	if (!dmfp_workqueue)
 		return -ENOMEM;
 
-	r = dmfp_park_module_init();
-	if (r)
-		goto bad_park;
-
 	r = dm_register_target(&dmfp_target);
 	if (r < 0)
 		goto bad_register;
 	return 0;
 
 bad_register:
-	dmfp_park_module_exit();
-bad_park:
 	destroy_workqueue(dmfp_workqueue);
 	return r;
 }
@@ -56,7 +51,6 @@ bad_park:
 static void __exit dmfp_exit(void)
 {
 	dm_unregister_target(&dmfp_target);
-	dmfp_park_module_exit();
 	destroy_workqueue(dmfp_workqueue);
 }
 

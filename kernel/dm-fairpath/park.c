@@ -5,9 +5,13 @@
 
 #include "compat/compat.h"
 #include "park.h"
+#include "raw-flush.h"
 
 /* Requests parked at once for one device. What finds no room waits above, as for a full path. */
 #define DMFP_PARK_DEPTH 128
+
+/* A path that is too busy for a flush is asked again after this, as blk-mq does itself. */
+#define DMFP_PARK_RETRY_MS 3
 
 /* What is done next with a parked clone. */
 enum dmfp_stage {
@@ -18,7 +22,7 @@ enum dmfp_stage {
 
 /* Of a parked clone. */
 struct dmfp_parked {
-	struct work_struct work;
+	struct delayed_work work;
 	struct dmfp_park *park;
 	struct block_device *path;
 	bool durable;
@@ -27,25 +31,32 @@ struct dmfp_parked {
 	blk_status_t status; /* of any bio that failed */
 };
 
-/*
- * One work item a request: submitting waits for the path's tags, and a path
- * that is silent must not hold up what goes to others.
- */
-static struct workqueue_struct *dmfp_park_workqueue;
-
 static struct request *dmfp_parked_request(struct dmfp_parked *parked)
 {
 	return blk_mq_rq_from_pdu(parked);
 }
 
-/* All bios of a stage have ended. */
+/*
+ * One work item a request: submitting waits for the path's tags, and a path that
+ * is silent must not hold up what goes to others.
+ */
+static void dmfp_parked_queue(struct dmfp_parked *parked, unsigned long delay_ms)
+{
+	mod_delayed_work(parked->park->workqueue, &parked->work, msecs_to_jiffies(delay_ms));
+}
+
+static void dmfp_parked_end(struct dmfp_parked *parked)
+{
+	blk_mq_end_request(dmfp_parked_request(parked), parked->status);
+}
+
+/* All bios have ended. */
 static void dmfp_parked_advance(struct dmfp_parked *parked)
 {
-	if (parked->stage == DMFP_SEND_FLUSH && !parked->status) {
-		queue_work(dmfp_park_workqueue, &parked->work);
-		return;
-	}
-	blk_mq_end_request(dmfp_parked_request(parked), parked->status);
+	if (parked->stage == DMFP_SEND_FLUSH && !parked->status)
+		dmfp_parked_queue(parked, 0);
+	else
+		dmfp_parked_end(parked);
 }
 
 static void dmfp_parked_put(struct dmfp_parked *parked)
@@ -84,45 +95,69 @@ static blk_opf_t dmfp_parked_opf(const struct bio *bio)
 	return (bio->bi_opf & ~drop) | REQ_FAILFAST_TRANSPORT;
 }
 
-/* From a mempool, each bio submitted before the next is taken: allocation cannot fail. */
-static void dmfp_parked_send_data(struct dmfp_parked *parked)
+/* From a mempool, each bio submitted before the next is taken: no deadlock. */
+static void dmfp_parked_send_bios(struct dmfp_parked *parked)
 {
 	struct bio *bio, *clone;
 
 	__rq_for_each_bio(bio, dmfp_parked_request(parked))
 	{
 		clone = bio_alloc_clone(parked->path, bio, GFP_NOIO, &parked->park->bios);
+		if (!clone) {
+			/* The bio had to come, its integrity payload did not: later. */
+			WRITE_ONCE(parked->status, BLK_STS_RESOURCE);
+			return;
+		}
 		clone->bi_opf = dmfp_parked_opf(bio);
 		dmfp_parked_submit(parked, clone);
 	}
 }
 
-/* The path's own queue decides what of it the device needs. */
-static void dmfp_parked_send_flush(struct dmfp_parked *parked)
+static void dmfp_parked_send_data(struct dmfp_parked *parked)
 {
-	const blk_opf_t opf = REQ_OP_WRITE | REQ_PREFLUSH | REQ_SYNC | REQ_FAILFAST_TRANSPORT;
-
-	dmfp_parked_submit(parked,
-			   bio_alloc_bioset(parked->path, 0, opf, GFP_NOIO, &parked->park->bios));
-}
-
-static void dmfp_parked_work(struct work_struct *work)
-{
-	struct dmfp_parked *parked = container_of(work, struct dmfp_parked, work);
-	bool data = parked->stage == DMFP_SEND_DATA;
-
 	/* Before the first bio is sent: the last one to end goes on from here. */
-	parked->stage = data && parked->durable ? DMFP_SEND_FLUSH : DMFP_END;
+	parked->stage = parked->durable ? DMFP_SEND_FLUSH : DMFP_END;
 	atomic_set(&parked->bios, 1);
-	if (data)
-		dmfp_parked_send_data(parked);
-	else
-		dmfp_parked_send_flush(parked);
+	dmfp_parked_send_bios(parked);
 
 	/* If all have ended already, the clone ends here: as in a driver's softirq. */
 	local_bh_disable();
 	dmfp_parked_put(parked);
 	local_bh_enable();
+}
+
+static enum rq_end_io_ret dmfp_parked_flushed(struct request *flush, blk_status_t status)
+{
+	struct dmfp_parked *parked = flush->end_io_data;
+
+	parked->status = status;
+	dmfp_parked_end(parked);
+	return RQ_END_IO_FREE;
+}
+
+/* Not a bio: the path may declare no cache, or no longer, and the LUN have one (S2, S6). */
+static void dmfp_parked_send_flush(struct dmfp_parked *parked)
+{
+	blk_status_t status = dmfp_raw_flush(parked->path, dmfp_parked_flushed, parked);
+
+	if (status == BLK_STS_RESOURCE || status == BLK_STS_DEV_RESOURCE) {
+		dmfp_parked_queue(parked, DMFP_PARK_RETRY_MS);
+	} else if (status) {
+		parked->status = status;
+		local_bh_disable();
+		dmfp_parked_end(parked);
+		local_bh_enable();
+	}
+}
+
+static void dmfp_parked_work(struct work_struct *work)
+{
+	struct dmfp_parked *parked = container_of(to_delayed_work(work), struct dmfp_parked, work);
+
+	if (parked->stage == DMFP_SEND_DATA)
+		dmfp_parked_send_data(parked);
+	else
+		dmfp_parked_send_flush(parked);
 }
 
 /* The parking queue's driver: device-mapper has inserted the clone. */
@@ -132,7 +167,7 @@ static blk_status_t dmfp_park_queue_rq(struct blk_mq_hw_ctx *hctx,
 	struct dmfp_parked *parked = blk_mq_rq_to_pdu(bd->rq);
 
 	blk_mq_start_request(bd->rq);
-	queue_work(dmfp_park_workqueue, &parked->work);
+	dmfp_parked_queue(parked, 0);
 	return BLK_STS_OK;
 }
 
@@ -143,13 +178,15 @@ static const struct blk_mq_ops dmfp_park_ops = {
 struct request *dmfp_park_clone(struct dmfp_park *park, blk_opf_t opf, struct block_device *path,
 				bool durable)
 {
-	struct request *clone = blk_mq_alloc_request(park->disk->queue, opf, BLK_MQ_REQ_NOWAIT);
 	struct dmfp_parked *parked;
+	struct request *clone;
 
+	/* The bios keep their integrity payload, and the path's queue prepares it. */
+	clone = blk_mq_alloc_request(park->disk->queue, opf & ~REQ_INTEGRITY, BLK_MQ_REQ_NOWAIT);
 	if (IS_ERR(clone))
 		return clone;
 	parked = blk_mq_rq_to_pdu(clone);
-	INIT_WORK(&parked->work, dmfp_parked_work);
+	INIT_DELAYED_WORK(&parked->work, dmfp_parked_work);
 	parked->park = park;
 	parked->path = path;
 	parked->durable = durable;
@@ -181,11 +218,21 @@ int dmfp_park_init(struct dmfp_park *park)
 	}
 
 	r = bioset_init(&park->bios, DMFP_PARK_DEPTH, 0, 0);
+	if (!r)
+		r = bioset_integrity_create(&park->bios, DMFP_PARK_DEPTH);
 	if (r)
 		goto bad_bios;
+
+	park->workqueue = alloc_workqueue(
+		"dm-fairpath-park", WQ_MEM_RECLAIM | WQ_HIGHPRI | WQ_UNBOUND, DMFP_PARK_DEPTH);
+	if (!park->workqueue) {
+		r = -ENOMEM;
+		goto bad_bios;
+	}
 	return 0;
 
 bad_bios:
+	bioset_exit(&park->bios);
 	put_disk(park->disk);
 bad_disk:
 	blk_mq_free_tag_set(&park->tags);
@@ -194,19 +241,10 @@ bad_disk:
 
 void dmfp_park_exit(struct dmfp_park *park)
 {
+	destroy_workqueue(park->workqueue);
 	bioset_exit(&park->bios);
+	/* Not every kernel stops the timer of a queue whose disk was never added. */
+	blk_sync_queue(park->disk->queue);
 	put_disk(park->disk);
 	blk_mq_free_tag_set(&park->tags);
-}
-
-int dmfp_park_module_init(void)
-{
-	dmfp_park_workqueue =
-		alloc_workqueue("dm-fairpath-park", WQ_MEM_RECLAIM | WQ_HIGHPRI | WQ_UNBOUND, 0);
-	return dmfp_park_workqueue ? 0 : -ENOMEM;
-}
-
-void dmfp_park_module_exit(void)
-{
-	destroy_workqueue(dmfp_park_workqueue);
 }

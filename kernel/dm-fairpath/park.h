@@ -8,7 +8,7 @@
  * ends (S2, S6), or that is too large for its path (L1), gets a clone on a
  * private queue instead, the parking queue. What arrives there is resubmitted
  * to the path as bios, through its whole block layer, which splits; then a
- * flush follows if one is due; then the parked clone ends, and with it, in
+ * flush follows if one is due (raw-flush.h); then the parked clone ends, and with it, in
  * device-mapper's usual way, the original. For device-mapper it is a clone like
  * any other: statistics, retries, suspend and removal need nothing special.
  */
@@ -17,11 +17,13 @@
 
 #include <linux/bio.h>
 #include <linux/blk-mq.h>
+#include <linux/workqueue.h>
 
 struct dmfp_park {
 	struct blk_mq_tag_set tags;
 	struct gendisk *disk; /* never added: its queue is all that is wanted of it */
 	struct bio_set bios;
+	struct workqueue_struct *workqueue;
 };
 
 /* Process context, may sleep. */
@@ -38,9 +40,5 @@ void dmfp_park_exit(struct dmfp_park *park);
  */
 struct request *dmfp_park_clone(struct dmfp_park *park, blk_opf_t opf, struct block_device *path,
 				bool durable);
-
-/* For all maps of the module. */
-int dmfp_park_module_init(void);
-void dmfp_park_module_exit(void);
 
 #endif

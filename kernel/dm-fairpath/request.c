@@ -45,11 +45,13 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 				     const struct request *rq, blk_opf_t *opf)
 {
 	enum dmfp_way way = DMFP_CLONE;
+	int path = io->path;
 
 	if (io->flush) {
-		if (dmfp_flush_is_void_locked(m, &io->path))
+		if (dmfp_flush_is_void_locked(m, &path))
 			return DMFP_VOID;
 		io->begun = fp_flush_begin(&m->shared->flush);
+		io->path = path;
 	}
 	if (io->write)
 		way = dmfp_write_way_locked(m, io, rq, opf);
@@ -59,6 +61,42 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 		return DMFP_PARK;
 	}
 	return way;
+}
+
+struct dmfp_support {
+	const struct dmfp_map *map;
+	const struct request *rq;
+};
+
+static bool dmfp_path_supports(void *context, int path)
+{
+	const struct dmfp_support *support = context;
+
+	return dmfp_supports(support->rq, bdev_get_queue(dmfp_bdev(support->map, path)));
+}
+
+/* L1: not all paths may take a discard any more; those that do go first. */
+static int dmfp_path_that_supports(struct dmfp_map *m, int chosen, const struct request *rq)
+{
+	struct dmfp_support support = { .map = m, .rq = rq };
+
+	if (likely(!op_is_discard(rq->cmd_flags) && req_op(rq) != REQ_OP_WRITE_ZEROES))
+		return chosen;
+	return fp_map_prefer(&m->core, chosen, dmfp_path_supports, &support);
+}
+
+/* Does this path not take it, and some other one does? */
+static bool dmfp_other_path_supports(struct dmfp_map *m, int path, const struct request *rq)
+{
+	struct dmfp_support support = { .map = m, .rq = rq };
+	unsigned int i;
+
+	if (dmfp_path_supports(&support, path))
+		return false;
+	for (i = 0; i < m->nr_devices; i++)
+		if (m->core.paths[i].usable && dmfp_path_supports(&support, i))
+			return true;
+	return false;
 }
 
 /* Decide and charge in one: what was chosen must count for the next to choose. */
@@ -71,8 +109,8 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 
 	spin_lock_irqsave(&m->lock, flags);
 	choice = fp_map_choose(&m->core, io->bytes);
-	io->path = choice.path;
 	if (likely(choice.verdict == FP_USE)) {
+		io->path = dmfp_path_that_supports(m, choice.path, rq);
 		way = dmfp_way_locked(m, io, rq, opf);
 	} else {
 		way = choice.verdict == FP_HOLD ? DMFP_HOLD : DMFP_KILL;
@@ -168,7 +206,8 @@ void dmfp_release_clone(struct request *clone, union map_info *info)
 }
 
 /* Whose fault is it? */
-static enum fp_blame dmfp_blame(const struct request *clone, blk_status_t error)
+static enum fp_blame dmfp_blame(struct dmfp_map *m, int path, const struct request *clone,
+				blk_status_t error)
 {
 	switch (error) {
 	case BLK_STS_RESOURCE:
@@ -179,20 +218,23 @@ static enum fp_blame dmfp_blame(const struct request *clone, blk_status_t error)
 		/* The path's limits shrank between dmfp_fits() and its insertion (L1). */
 		if (!dmfp_fits(clone, clone->q))
 			return FP_BLAME_NOBODY;
-		fallthrough;
+		return FP_BLAME_PATH;
+	case BLK_STS_NOTSUPP:
+		/* A discard, on a path that no longer takes it: is there one that does? (L1) */
+		return dmfp_other_path_supports(m, path, clone) ? FP_BLAME_NOBODY : FP_BLAME_TARGET;
 	default:
 		return blk_path_error(error) ? FP_BLAME_PATH : FP_BLAME_TARGET;
 	}
 }
 
 static void dmfp_account_end_locked(struct dmfp_map *m, const struct dmfp_io *io,
-				    blk_status_t error)
+				    blk_status_t error, enum fp_after after)
 {
 	fp_path_end(&m->core, io->path, io->bytes);
 	if (io->write)
 		dmfp_write_end_locked(m, io, !error);
 	else if (io->flush)
-		dmfp_flush_end_locked(m, io, !error);
+		dmfp_flush_end_locked(m, io, !error, after == FP_DONE);
 }
 
 /* Softirq or process context, and within the completer's call when that is inline. */
@@ -205,15 +247,15 @@ int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t err
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
-	dmfp_account_end_locked(m, io, error);
 	if (unlikely(error)) {
-		outcome = fp_map_error(&m->core, io->path, dmfp_blame(clone, error),
+		outcome = fp_map_error(&m->core, io->path, dmfp_blame(m, io->path, clone, error),
 				       dm_noflush_suspending(ti));
 		if (outcome.path_failed)
 			dmfp_path_failed_locked(m, io->path);
 		if (outcome.after != FP_DONE)
 			m->shared->counters.retries++;
 	}
+	dmfp_account_end_locked(m, io, error, outcome.after);
 	spin_unlock_irqrestore(&m->lock, flags);
 
 	switch (outcome.after) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What must outlive a table; see shared.h. */
+#include <linux/blkdev.h>
+#include <linux/device-mapper.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
@@ -31,6 +33,11 @@ static struct dmfp_shared *dmfp_shared_new(struct mapped_device *md)
 		return ERR_PTR(r);
 	}
 	shared->md = md;
+	/*
+	 * A device that was in use has lost its first object by a table of the error
+	 * target in between, and with it what is known of the layers above (S6).
+	 */
+	shared->flush.promised = queue_is_mq(dm_disk(md)->queue);
 	list_add(&shared->list, &dmfp_all_shared);
 	return shared;
 }

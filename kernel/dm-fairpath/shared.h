@@ -27,6 +27,9 @@ struct dmfp_shared {
 	 */
 	struct fp_flush flush;
 	struct fp_counters counters;
+	struct fp_caps advertised; /* since the last resume */
+
+	u32 event_seq; /* DM_SEQNUM of the last event; the live map's worker's */
 };
 
 /* Process context, may sleep. Return: the object, or an ERR_PTR(). */

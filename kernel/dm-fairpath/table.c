@@ -9,6 +9,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
+#include "compat/compat.h"
 #include "dmfp.h"
 
 /* The parser's arrays. No line has more groups or paths than words. */
@@ -33,6 +34,12 @@ static int dmfp_refuse_missing(struct dm_target *ti, const struct fp_table *tabl
 		DMERR("queue_mode bio: this version is request-based only (queue_mode rq)");
 		ti->error = "queue_mode bio is not supported";
 		return -EOPNOTSUPP;
+	}
+	if (table->nr_paths > DMFP_MAX_PATHS) {
+		DMERR("%u paths are more than the %u that a map can have", table->nr_paths,
+		      DMFP_MAX_PATHS);
+		ti->error = "too many paths";
+		return -EINVAL;
 	}
 	if (table->handler_argc) {
 		DMERR("hardware handler '%s': this version does not activate paths; use 0",
@@ -138,12 +145,14 @@ static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 		return r;
 	}
 
+	BUILD_BUG_ON(sizeof(struct dmfp_io) > DMFP_IO_MAX_SIZE);
 	dm_table_set_type(ti->table, DM_TYPE_REQUEST_BASED);
 	ti->num_flush_bios = 1;
 	ti->num_discard_bios = 1;
 	ti->num_write_zeroes_bios = 1;
 	/* The same for every table: the queue's requests are made at the first. */
 	ti->per_io_data_size = sizeof(struct dmfp_io);
+	dmfp_target_set_flush(ti);
 	ti->private = m;
 	return 0;
 }

@@ -127,10 +127,10 @@ static void step_send(struct lun *lun)
 	w->must = fp_flush_must_be_durable(&lun->flush, &lun->policy, fua);
 	w->cached = some_wc(lun, false);
 	if (w->cached && w->must)
-		path = fp_flush_path(&lun->map, path, has_wc, lun);
+		path = fp_map_prefer(&lun->map, path, has_wc, lun);
 	/* What the application needs, said without core's help. */
-	w->must = (fua || !lun->restacked) && (some_wc(lun, true) || !w->cached);
-	w->send = fp_flush_send(&lun->policy, lun->caps[path],
+	w->must = fua || !lun->restacked;
+	w->send = fp_flush_send(&lun->policy, lun->caps[path], w->cached,
 				fp_flush_must_be_durable(&lun->flush, &lun->policy, fua), is_write);
 	w->flush_due = w->send == FP_SEND_DURABLE;
 	w->state = SENT;
@@ -243,7 +243,7 @@ static void step_flush(struct lun *lun)
 		return;
 	}
 	lun->sent++;
-	path = fp_flush_path(&lun->map, some_usable(lun), has_wc, lun);
+	path = fp_map_prefer(&lun->map, some_usable(lun), has_wc, lun);
 	if (!lun->caps[path].wc && some_wc(lun, true))
 		found(lun, "S1: a flush went to a path without a cache, though one has it");
 	lun->begun = fp_flush_begin(&lun->flush);

@@ -6,7 +6,6 @@
 #include "unit.h"
 
 #include "flush.h"
-#include "map.h"
 
 static const struct fp_flush_policy law;
 static const struct fp_flush_policy in_2011 = { .as_in_2011 = true };
@@ -75,21 +74,21 @@ static void study_advertises(void **state)
 static void s1_s2(void **state)
 {
 	(void)state;
-	assert_int_equal(fp_flush_send(&law, none, true, true), FP_SEND_PLAIN);
-	assert_int_equal(fp_flush_send(&law, wc_fua, true, true), FP_SEND_FUA);
-	assert_int_equal(fp_flush_send(&law, wc, true, true), FP_SEND_DURABLE);
-	assert_int_equal(fp_flush_send(&law, wc_fua, true, false), FP_SEND_DURABLE);
-	assert_int_equal(fp_flush_send(&law, wc_fua, false, true), FP_SEND_PLAIN);
+	assert_int_equal(fp_flush_send(&law, none, false, true, true), FP_SEND_PLAIN);
+	assert_int_equal(fp_flush_send(&law, wc_fua, true, true, true), FP_SEND_FUA);
+	assert_int_equal(fp_flush_send(&law, wc, true, true, true), FP_SEND_DURABLE);
+	assert_int_equal(fp_flush_send(&law, wc_fua, true, true, false), FP_SEND_DURABLE);
+	assert_int_equal(fp_flush_send(&law, wc_fua, true, false, true), FP_SEND_PLAIN);
 	/* sd keeps FUA when WCE goes off by way of the queue: without wc it means nothing. */
-	assert_int_equal(fp_flush_send(&law, (struct fp_caps){ .fua = true }, true, true),
+	assert_int_equal(fp_flush_send(&law, (struct fp_caps){ .fua = true }, false, true, true),
 			 FP_SEND_PLAIN);
 }
 
 static void study_strips_nothing(void **state)
 {
 	(void)state;
-	assert_int_equal(fp_flush_send(&in_2011, none, true, true), FP_SEND_FUA);
-	assert_int_equal(fp_flush_send(&in_2011, wc_fua, false, true), FP_SEND_PLAIN);
+	assert_int_equal(fp_flush_send(&in_2011, none, false, true, true), FP_SEND_FUA);
+	assert_int_equal(fp_flush_send(&in_2011, wc_fua, true, false, true), FP_SEND_PLAIN);
 	assert_true(fp_flush_must_send(&(struct fp_flush){ 0 }, &in_2011, false));
 }
 
@@ -177,23 +176,29 @@ static void s6(void **state)
 	assert_false(fp_flush_must_be_durable(&flush, &law, false));
 }
 
-static bool has_wc(void *context, int path)
+static void s2_stale_path(void **state)
 {
-	return ((const bool *)context)[path];
+	(void)state;
+	/* The cache is the LUN's: another path says that there is one. */
+	assert_int_equal(fp_flush_send(&law, none, true, true, true), FP_SEND_DURABLE);
+	assert_int_equal(fp_flush_send(&law, none, true, false, true), FP_SEND_PLAIN);
 }
 
-static void s1_flush_path(void **state)
+static void passthrough(void **state)
 {
-	struct fp_path paths[3] = { { .usable = true }, { .usable = true }, { .usable = true } };
-	const struct fp_map map = { .paths = paths, .nr_paths = 3 };
-	bool caches[3] = { false, false, true };
+	struct fp_flush flush = { 0 };
 
 	(void)state;
-	assert_int_equal(fp_flush_path(&map, 0, has_wc, caches), 2);
-	paths[2].usable = false;
-	assert_int_equal(fp_flush_path(&map, 0, has_wc, caches), 0);
-	caches[1] = true;
-	assert_int_equal(fp_flush_path(&map, 1, has_wc, caches), 1);
+	fp_flush_passthrough(&flush, false);
+	assert_int_equal(fp_flush_owed(&flush), 0);
+	fp_flush_passthrough(&flush, true);
+	assert_int_equal(fp_flush_owed(&flush), 1);
+	/* It may still be running, and write after this flush. */
+	fp_flush_done(&flush, fp_flush_begin(&flush));
+	assert_int_equal(fp_flush_owed(&flush), 1);
+	fp_flush_settle(&flush);
+	fp_flush_done(&flush, fp_flush_begin(&flush));
+	assert_int_equal(fp_flush_owed(&flush), 0);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -210,7 +215,8 @@ static const struct CMUnitTest tests[] = {
 	TEST("a flush that began early and ends late takes nothing back", old_flush_ends_late),
 	TEST("with elide, a flush goes out only when something is owed", elides),
 	TEST("S6: once live without a cache, all is durable until confirmed", s6),
-	TEST("S1: a flush takes a usable path with a cache, else the one chosen", s1_flush_path),
+	TEST("S2: a path without a cache is not believed while another has one", s2_stale_path),
+	TEST("S3: a command passed through is owed until none can be running", passthrough),
 };
 
 int main(void)

@@ -322,6 +322,27 @@ static void bypass(void **state)
 		.teardown_func = down,                                                             \
 	}
 
+static bool has(void *context, int path)
+{
+	return ((const bool *)context)[path];
+}
+
+static void prefers(void **state)
+{
+	struct fp_map *map = &((struct lun *)*state)->map;
+	bool wanted[4] = { false, false, true, false };
+
+	send(map);
+	assert_int_equal(fp_map_prefer(map, 0, has, wanted), 2);
+	wanted[1] = true;
+	assert_int_equal(fp_map_prefer(map, 0, has, wanted), 1);
+	fp_map_fail_path(map, 1);
+	fp_map_fail_path(map, 2);
+	assert_int_equal(fp_map_prefer(map, 0, has, wanted), 0);
+	wanted[0] = true;
+	assert_int_equal(fp_map_prefer(map, 0, has, wanted), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -352,6 +373,7 @@ int main(void)
 		       switch_to_dead_group),
 		ON_LUN("a group that does not exist is refused", no_such_group),
 		ON_LUN("a bypassed group is used only if no other has a usable path", bypass),
+		ON_LUN("a path with a property is preferred, in the current group first", prefers),
 	};
 
 	return cmocka_run_group_tests_name("map", tests, NULL, NULL);

@@ -4,12 +4,13 @@
  * that are stacked (BLK_FEAT_WRITE_CACHE, since 6.11), or as flags that
  * blk_queue_write_cache() sets on a live queue.
  *
- * Both functions are always there; the one that does not apply does nothing.
+ * All functions are always there; those that do not apply do nothing.
  */
 #ifndef DMFP_COMPAT_CACHE_H
 #define DMFP_COMPAT_CACHE_H
 
 #include <linux/blkdev.h>
+#include <linux/device-mapper.h>
 
 #ifdef BLK_FEAT_WRITE_CACHE
 
@@ -26,6 +27,10 @@ static inline void dmfp_queue_set_cache(struct request_queue *q, bool wc, bool f
 {
 }
 
+static inline void dmfp_target_set_flush(struct dm_target *ti)
+{
+}
+
 #else
 
 static inline void dmfp_limits_set_cache(struct queue_limits *limits, bool wc, bool fua)
@@ -35,6 +40,16 @@ static inline void dmfp_limits_set_cache(struct queue_limits *limits, bool wc, b
 static inline void dmfp_queue_set_cache(struct request_queue *q, bool wc, bool fua)
 {
 	blk_queue_write_cache(q, wc, fua);
+}
+
+/*
+ * Between the bind of a table and its resume the queue says what device-mapper
+ * found out. Let it err to a cache with FUA, so that no flush of a bio that comes
+ * then is dropped; dmfp_queue_set_cache() says the truth before it is served.
+ */
+static inline void dmfp_target_set_flush(struct dm_target *ti)
+{
+	ti->flush_supported = true;
 }
 
 #endif

@@ -8,6 +8,7 @@
 
 #include <linux/blkdev.h>
 
+#include "bio.h"
 #include "cache.h"
 #include "disk.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The law of flushes; see flush.h. */
 #include "flush.h"
-#include "map.h"
 
 struct fp_caps fp_flush_stack(struct fp_caps all, struct fp_caps path)
 {
@@ -40,7 +39,7 @@ u64 fp_flush_owed(const struct fp_flush *flush)
 {
 	if (FP_TEST_WITHOUT == 3)
 		return 0;
-	return flush->ended - flush->covered + flush->cached_in_flight;
+	return flush->ended - flush->covered + flush->cached_in_flight + flush->passthrough;
 }
 
 bool fp_flush_must_send(const struct fp_flush *flush, const struct fp_flush_policy *policy,
@@ -54,19 +53,6 @@ bool fp_flush_must_send(const struct fp_flush *flush, const struct fp_flush_poli
 	return fp_flush_owed(flush);
 }
 
-int fp_flush_path(const struct fp_map *map, int chosen, bool (*has_wc)(void *context, int path),
-		  void *context)
-{
-	unsigned int i;
-
-	if (has_wc(context, chosen))
-		return chosen;
-	for (i = 0; i < map->nr_paths; i++)
-		if (map->paths[i].usable && has_wc(context, i))
-			return i;
-	return chosen;
-}
-
 bool fp_flush_must_be_durable(const struct fp_flush *flush, const struct fp_flush_policy *policy,
 			      bool fua_asked)
 {
@@ -75,15 +61,15 @@ bool fp_flush_must_be_durable(const struct fp_flush *flush, const struct fp_flus
 	return flush->promised && !policy->as_in_2011 && FP_TEST_WITHOUT != 6;
 }
 
-enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool durable,
-			   bool fua_works)
+enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool cached,
+			   bool durable, bool fua_works)
 {
 	if (policy->as_in_2011)
 		return durable ? FP_SEND_FUA : FP_SEND_PLAIN;
 	/* Without a cache every write is durable when it ends. */
-	if (!path.wc || !durable)
+	if (!cached || !durable)
 		return FP_SEND_PLAIN;
-	if (path.fua && fua_works)
+	if (path.wc && path.fua && fua_works)
 		return FP_SEND_FUA;
 	return FP_TEST_WITHOUT == 2 ? FP_SEND_PLAIN : FP_SEND_DURABLE;
 }
@@ -103,6 +89,17 @@ void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start, bool cache
 		flush->cached_in_flight--;
 	if ((cached_at_start || cached_at_end) && !durable)
 		flush->ended++;
+}
+
+void fp_flush_passthrough(struct fp_flush *flush, bool cached)
+{
+	flush->passthrough |= cached;
+}
+
+void fp_flush_settle(struct fp_flush *flush)
+{
+	flush->ended += flush->passthrough;
+	flush->passthrough = false;
 }
 
 u64 fp_flush_begin(const struct fp_flush *flush)

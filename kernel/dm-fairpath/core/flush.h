@@ -22,10 +22,10 @@
  *   A2  it advertises FUA exactly if some path has wc and each that has, has fua
  *   S1  no clone bears REQ_FUA to a path without fua; no flush goes to a path
  *       without wc while a path with wc is usable
- *   S2  a FUA write that must take a path with wc but without fua is written,
- *       then flushed, and ends only then. It takes a path with wc while one is
+ *   S2  a FUA write, while some path has wc, takes a path with wc if one is
  *       usable: the cache is the LUN's, and a path that says there is none may
- *       be out of date
+ *       be out of date. Where its path has no fua it is written, then flushed,
+ *       and ends only then
  *   S3  while some path has wc, or something is owed, a flush reaches the LUN:
  *       through a path with wc, else through any. Only else does it end without
  *       I/O. Writes that fail are owed too: some of it may have been written.
@@ -42,8 +42,6 @@
 #define FP_CORE_FLUSH_H
 
 #include "env.h"
-
-struct fp_map;
 
 /*
  * Tests build this without a rule (2: S2, 3: S3, 6: S6), to show that they would
@@ -79,6 +77,7 @@ struct fp_flush {
 	u32 cached_in_flight; /* those of them that were cached when sent */
 	u64 ended;	      /* cached writes that ended, not durable: how many so far */
 	u64 covered;	      /* how many of those a flush covers */
+	bool passthrough;     /* a command was passed through, and may still be running */
 	bool promised;	      /* S6 */
 };
 
@@ -114,16 +113,6 @@ bool fp_flush_must_send(const struct fp_flush *flush, const struct fp_flush_poli
 bool fp_flush_must_be_durable(const struct fp_flush *flush, const struct fp_flush_policy *policy,
 			      bool fua_asked);
 
-/**
- * fp_flush_path - the path for a flush (S1, S3) or a write that must be durable (S2, S6)
- * @chosen: the path that the selector gave
- * @has_wc: wc of each path of the map, by its index
- *
- * Return: @chosen if it has wc, else a usable path that has, else @chosen.
- */
-int fp_flush_path(const struct fp_map *map, int chosen, bool (*has_wc)(void *context, int path),
-		  void *context);
-
 /* How a write is sent. */
 enum fp_send {
 	FP_SEND_PLAIN,	 /* as it is, without FUA */
@@ -134,11 +123,12 @@ enum fp_send {
 /**
  * fp_flush_send - how to send a write to a path (S1, S2, S6)
  * @path:      the path's
+ * @cached:    some path, this one or another, has wc
  * @durable:   what fp_flush_must_be_durable() said
  * @fua_works: the operation can bear FUA (a write can, a discard cannot)
  */
-enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool durable,
-			   bool fua_works);
+enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool cached,
+			   bool durable, bool fua_works);
 
 /*
  * Accounting. A write is started when it is sent and ended when its end was
@@ -148,6 +138,14 @@ enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps 
 void fp_flush_write_start(struct fp_flush *flush, bool cached);
 void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start, bool cached_at_end,
 			bool durable);
+/*
+ * A command passed through may write, and nobody tells when it has ended: from
+ * its start something is owed. Once none can be running (the device is
+ * suspended), fp_flush_settle() makes a write of it that has ended.
+ */
+void fp_flush_passthrough(struct fp_flush *flush, bool cached);
+void fp_flush_settle(struct fp_flush *flush);
+
 u64 fp_flush_begin(const struct fp_flush *flush);
 void fp_flush_done(struct fp_flush *flush, u64 begun);
 

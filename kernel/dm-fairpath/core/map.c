@@ -95,6 +95,32 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
 	};
 }
 
+/* Is path @a a better place to go than @b, both having what is wanted? */
+static bool fp_path_closer(const struct fp_map *map, int a, int b)
+{
+	bool a_current = map->paths[a].group == map->current_group;
+	bool b_current = map->paths[b].group == map->current_group;
+
+	if (a_current != b_current)
+		return a_current;
+	return map->paths[a].last_used < map->paths[b].last_used;
+}
+
+int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *context, int path),
+		  void *context)
+{
+	int best = FP_NONE;
+	int i;
+
+	if (has(context, chosen))
+		return chosen;
+	for (i = 0; i < (int)map->nr_paths; i++)
+		if (map->paths[i].usable && has(context, i) &&
+		    (best == FP_NONE || fp_path_closer(map, i, best)))
+			best = i;
+	return best == FP_NONE ? chosen : best;
+}
+
 void fp_path_start(struct fp_map *map, int path, u64 bytes)
 {
 	struct fp_path *p = &map->paths[path];

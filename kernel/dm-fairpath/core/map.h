@@ -89,6 +89,17 @@ struct fp_choice {
  */
 struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes);
 
+/**
+ * fp_map_prefer - a path that has some property, if there is one
+ * @chosen: the path that fp_map_choose() gave
+ * @has:    the property, of each path by its index
+ *
+ * Return: @chosen if it has it; else, of the usable paths that have, the one used
+ * least recently, from the current group if that has any; else @chosen.
+ */
+int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *context, int path),
+		  void *context);
+
 void fp_path_start(struct fp_map *map, int path, u64 bytes);
 void fp_path_end(struct fp_map *map, int path, u64 bytes);
 

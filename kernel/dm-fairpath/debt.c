@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Paying what is owed (S3): before a table goes, so that the next may stop
+ * advertising a cache. A path that does not answer must not hold up the suspend
+ * that waits here, so a flush has its time, and then the next path is tried.
+ */
+#include <linux/completion.h>
+#include <linux/delay.h>
+#include <linux/kref.h>
+#include <linux/slab.h>
+
+#include "dmfp.h"
+#include "flush.h"
+#include "raw-flush.h"
+
+/* sd gives a flush 60 s; who waits for a suspend has less patience. */
+#define DMFP_FLUSH_TIMEOUT_MS 30000
+/* A busy path is asked again this often, in pauses of 100 ms. */
+#define DMFP_FLUSH_TRIES    50
+#define DMFP_FLUSH_PAUSE_MS 100
+
+/* One flush. It may end after whoever waits for it has left. */
+struct dmfp_payment {
+	struct kref users;
+	struct completion done;
+	blk_status_t status;
+};
+
+static void dmfp_payment_free(struct kref *users)
+{
+	kfree(container_of(users, struct dmfp_payment, users));
+}
+
+static enum rq_end_io_ret dmfp_payment_end(struct request *rq, blk_status_t status)
+{
+	struct dmfp_payment *payment = rq->end_io_data;
+
+	payment->status = status;
+	complete(&payment->done);
+	kref_put(&payment->users, dmfp_payment_free);
+	return RQ_END_IO_FREE;
+}
+
+static blk_status_t dmfp_payment_send(struct dmfp_payment *payment, struct block_device *path)
+{
+	blk_status_t status;
+	unsigned int tries;
+
+	kref_get(&payment->users);
+	for (tries = 0; tries < DMFP_FLUSH_TRIES; tries++) {
+		status = dmfp_raw_flush(path, dmfp_payment_end, payment);
+		if (status != BLK_STS_RESOURCE && status != BLK_STS_DEV_RESOURCE)
+			break;
+		msleep(DMFP_FLUSH_PAUSE_MS);
+	}
+	if (status)
+		kref_put(&payment->users, dmfp_payment_free);
+	return status;
+}
+
+static blk_status_t dmfp_flush_one_path(struct block_device *path)
+{
+	struct dmfp_payment *payment = kzalloc(sizeof(*payment), GFP_NOIO);
+	blk_status_t status;
+
+	if (!payment)
+		return BLK_STS_RESOURCE;
+	kref_init(&payment->users);
+	init_completion(&payment->done);
+
+	status = dmfp_payment_send(payment, path);
+	if (!status) {
+		if (wait_for_completion_io_timeout(&payment->done,
+						   msecs_to_jiffies(DMFP_FLUSH_TIMEOUT_MS)))
+			status = payment->status;
+		else
+			status = BLK_STS_TIMEOUT;
+	}
+	kref_put(&payment->users, dmfp_payment_free);
+	return status;
+}
+
+static blk_status_t dmfp_flush_some_path(struct dmfp_map *m)
+{
+	blk_status_t status = BLK_STS_TRANSPORT;
+	unsigned int i;
+
+	for (i = 0; i < m->nr_devices && status; i++)
+		if (READ_ONCE(m->core.paths[i].usable))
+			status = dmfp_flush_one_path(dmfp_bdev(m, i));
+	return status;
+}
+
+void dmfp_pay_debt(struct dmfp_map *m)
+{
+	struct fp_flush *flush = &m->shared->flush;
+	blk_status_t status;
+	u64 begun;
+
+	/* The device is suspended: no I/O and no ioctl runs, nobody else touches it. */
+	fp_flush_settle(flush);
+	/* While a path has wc, flushes will come. */
+	if (!fp_flush_owed(flush) || dmfp_some_wc(m))
+		return;
+	begun = fp_flush_begin(flush);
+	status = dmfp_flush_some_path(m);
+	if (status)
+		DMWARN("%s: what was written while the LUN had a cache could not be flushed "
+		       "(error %d): the device goes on advertising a cache",
+		       dmfp_name(m), blk_status_to_errno(status));
+	else
+		fp_flush_done(flush, begun);
+}
