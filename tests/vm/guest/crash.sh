@@ -12,13 +12,14 @@ crash_write() {
 }
 
 # crash_start: two writers in the background until crash_stop, on blocks that
-# nobody else writes
+# nobody else writes. With a pause, or they would leave a guest with one CPU no
+# time for anything else.
 crash_start() {
 	WRITERS=()
 	touch "$STATE/acknowledged"
-	crash_write --block=1000 --count=100000 "$@" &
+	crash_write --block=1000 --count=100000 --pause=20 "$@" &
 	WRITERS+=($!)
-	crash_write --block=2000 --count=100000 "$@" &
+	crash_write --block=2000 --count=100000 --pause=20 "$@" &
 	WRITERS+=($!)
 	crash_goes_on 10
 }

@@ -111,7 +111,7 @@ static bool log_next(struct log *log)
 	uint64_t size;
 
 	if (!log->nr_entries) {
-		if (strcmp(log->mark, LOG_END))
+		if (strcmp(log->mark, LOG_END) != 0)
 			errx(1, "%s: the log was not ended, or has run out of room", log->name);
 		return false;
 	}
@@ -152,7 +152,7 @@ static void image_apply(char *image, const struct log *log)
 		errx(1, "%s: a write beyond the largest LUN", log->name);
 	if (log->entry.flags & LOG_DISCARD)
 		memset(image + offset, 0, size);
-	else
+	else if (size)
 		memcpy(image + offset, log->data, size);
 }
 
@@ -164,7 +164,7 @@ static void at_mark(const char *image, const char *mark, uint64_t block, uint64_
 	if (block >= IMAGE_SIZE / CRASH_BLOCK)
 		errx(1, "mark %s: a block beyond the largest LUN", mark);
 	for (size_t i = 1; i < CRASH_WORDS; i++)
-		if (memcmp(&words[i], &words[0], sizeof(words[0])))
+		if (memcmp(&words[i], &words[0], sizeof(words[0])) != 0)
 			errx(1, "mark %s: LOST: block %llu is torn", mark,
 			     (unsigned long long)block);
 	if (words->sequence < sequence || words->block != block)

@@ -18,6 +18,7 @@
  *	--blocks=N     how many of them in turn (8)
  *	--count=N      how many writes (40); SIGTERM ends it earlier, and well
  *	--round=N      the first sequence number (1); it grows with each round
+ *	--pause=MS     between two writes (0)
  *	--base=BYTES   where on the LUN the device begins (0); marks count from there
  *
  * Prints a line for each mark.
@@ -44,7 +45,7 @@ enum how { FSYNC, DSYNC, FUA, LATER, ACK, NR_HOW };
 static const char *const how_names[NR_HOW] = { "fsync", "dsync", "fua", "later", "ack" };
 
 static enum how how = FSYNC;
-static uint64_t first, blocks = 8, count = 40, first_round = 1, base;
+static uint64_t first, blocks = 8, count = 40, first_round = 1, pause_ms, base;
 static const char *device, *log_name;
 static volatile sig_atomic_t stop;
 
@@ -148,6 +149,7 @@ static void work(int fd)
 			sync_all(fd);
 		if (how != LATER)
 			mark(on_lun, sequence);
+		usleep(pause_ms * 1000);
 	}
 }
 
@@ -177,6 +179,7 @@ static void options(int argc, char **argv)
 		{ "blocks", required_argument, NULL, 'n' },
 		{ "count", required_argument, NULL, 'c' },
 		{ "round", required_argument, NULL, 'r' },
+		{ "pause", required_argument, NULL, 'p' },
 		{ "base", required_argument, NULL, 'o' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -193,6 +196,7 @@ static void options(int argc, char **argv)
 		  : c == 'n' ? &blocks
 		  : c == 'c' ? &count
 		  : c == 'r' ? &first_round
+		  : c == 'p' ? &pause_ms
 			     : &base) = number(known[i].name, optarg);
 	}
 	if (argc - optind != 2)
