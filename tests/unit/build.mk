@@ -34,11 +34,20 @@ UNIT_PROGRAMS :=
 $(eval $(call unit_flavour,plain,))
 $(eval $(call unit_flavour,sanitized,$(UNIT_SANITIZE)))
 
+# What a model is worth that does not notice a missing rule is nothing: the model
+# of flushes with a law of flushes that knows no S2, S3 or S6 must fail.
+UNIT_WITHOUT := $(foreach rule,2 3 6,$(BUILD)/unit/without-$(rule)/test-flush-model)
+
+$(BUILD)/unit/without-%/test-flush-model: tests/unit/test-flush-model.c $(UNIT_CORE) \
+		$(wildcard $(CORE)/*.h tests/unit/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(UNIT_CPPFLAGS) $(USER_CFLAGS) -DFP_TEST_WITHOUT=$* -o $@ $(filter %.c,$^) -lcmocka
+
 .PHONY: unit unit-programs
 unit: unit-programs
-	@tests/unit/run $(UNIT_PROGRAMS)
+	@tests/unit/run $(UNIT_PROGRAMS) $(UNIT_WITHOUT)
 
-unit-programs: $(UNIT_PROGRAMS)
+unit-programs: $(UNIT_PROGRAMS) $(UNIT_WITHOUT)
 
 # Else make takes the objects for intermediate files and deletes them.
 .SECONDARY: $(foreach flavour,plain sanitized,\

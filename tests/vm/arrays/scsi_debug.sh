@@ -5,8 +5,12 @@
 #	paths=4  size=64 (MiB)  cache=on|off  discard=off|on
 #	delay=0 (ms that a command takes)
 #
-# path_silence needs kernel 6.12, whose scsi_debug takes errors per device;
-# there is no path_slow: its delay is of all paths.
+# path_silence needs kernel 6.12, whose scsi_debug takes errors per device, and so
+# do these, about one command of one path:
+#	command_refuse N OPCODE KEY ASC ASCQ   it is answered with this sense
+#	command_silence N OPCODE               it is not answered
+#	command_restore N OPCODE
+# There is no path_slow: its delay is of all paths.
 
 ARRAY_IS=scsi
 # shellcheck source=tests/vm/arrays/scsi.sh
@@ -44,15 +48,37 @@ scsi_debug_down() {
 scsi_debug_errors() {
 	local errors
 	errors=/sys/kernel/debug/scsi_debug/$(address_of "$1")/error
-	[[ -e $errors ]] || fail "array scsi_debug: path_silence needs kernel 6.12"
+	[[ -e $errors ]] || fail "array scsi_debug: errors of one path need kernel 6.12"
 	echo "$errors"
 }
 
-# Error type 0: a command is not answered; every time (1), whatever its opcode.
-scsi_debug_path_silence() {
+# scsi_debug_error N "ERROR": its type, a count (1: every time), the opcode (0xff:
+# any), and what belongs to the type
+scsi_debug_error() {
 	local errors
 	errors=$(scsi_debug_errors "$1")
-	echo "0 1 0xff" >"$errors"
+	echo "$2" >"$errors"
+}
+
+# Type 0: it is not answered.
+scsi_debug_path_silence() {
+	scsi_debug_error "$1" "0 1 0xff"
+}
+
+command_silence() {
+	scsi_debug_error "$1" "0 1 $2"
+}
+
+# Type 2: host byte, driver byte, status (2: CHECK CONDITION), sense.
+command_refuse() {
+	scsi_debug_error "$1" "2 1 $2 0 0 2 $3 $4 $5"
+}
+
+command_restore() {
+	local type opcode
+	while read -r type _ opcode _; do
+		[[ $opcode != "$2" ]] || scsi_debug_error "$1" "- $type $opcode"
+	done < <(cat "$(scsi_debug_errors "$1")")
 }
 
 scsi_debug_path_restore() {

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What is below an array's ports: a null_blk device, and one cable for each path
 # between it and the port, a mapped device that can be silenced and slowed.
-# Sourced.
+# Between the two there may be a log of all that reaches the store. Sourced.
 
 NULLB=/sys/kernel/config/nullb
 CABLES=/dev/mapper/array-cable
@@ -66,4 +66,39 @@ cables_drop() {
 		dm remove --retry "$name"
 	done
 	rm -f "$STATE"/cable*
+}
+
+# The log is dm-log-writes': in it a plain write is from the flush on that followed
+# its end, a FUA write from its own end on. What precedes a mark is thus what was
+# durable when the mark was put, whatever paths it came through; tools/crash-log
+# reads it. The device has a volatile cache and takes FUA, so that both arrive.
+
+# log_lay STORE: /dev/mapper/array-log
+log_lay() {
+	local log
+	log=$(store_make log memory_backed=1 size=512)
+	modprobe dm-log-writes
+	dm create array-log --table "0 $(blockdev --getsz "/dev/$1") log-writes /dev/$1 /dev/$log"
+	echo "/dev/$log" >"$STATE/log"
+	echo "/dev/$1" >"$STATE/logged"
+}
+
+# log_mark TEXT
+log_mark() {
+	dmsetup message array-log 0 mark "$1"
+}
+
+# log_end: no more is logged; prints the device with the log, complete
+log_end() {
+	local store
+	store=$(<"$STATE/logged")
+	dm load array-log --table "0 $(blockdev --getsz "$store") linear $store 0"
+	dm suspend --nolockfs array-log
+	dm resume array-log
+	cat "$STATE/log"
+}
+
+log_drop() {
+	[[ ! -e $STATE/log ]] || dm remove --retry array-log
+	rm -f "$STATE/log" "$STATE/logged"
 }

@@ -8,12 +8,16 @@
 #	backstore=fileio|iblock     iblock passes flushes and FUA through, and has
 #	                            the cache of what is below it
 #	groups=1,1,2,2              the target port group of each path
+#	durable=2,3                 paths whose writes are on the medium when they end
 #
 # fileio is opened for asynchronous direct I/O: nothing is cached per path, so
-# that all paths see one LUN, and a flush goes down whatever WCE says.
+# that all paths see one LUN, and a flush goes down whatever WCE says. Such a
+# path is volatile even if it declares no cache. A durable one is opened O_DSYNC,
+# for which fileio has to go through the page cache of the path's cable: what
+# came through other paths may not be seen by reads through it.
 
 TARGET=/sys/kernel/config/target
-TARGET_OPTIONS="paths=4 vendor=LIO-ORG product=FAIRPATH cache=off fua=off backstore=fileio groups="
+TARGET_OPTIONS="paths=4 vendor=LIO-ORG product=FAIRPATH cache=off fua=off backstore=fileio groups= durable="
 SERIAL=fa1700000001
 
 # shellcheck source=tests/vm/arrays/scsi.sh
@@ -48,7 +52,7 @@ backstore_make() {
 	lun=$(backstore "$1")
 	mkdir -p "$lun"
 	case ${OPTION[backstore]} in
-	fileio)	echo "fd_dev_name=$2,fd_buffered_io=1,fd_async_io=1" >"$lun/control" ;;
+	fileio)	echo "fd_dev_name=$2$(fileio_options "$1")" >"$lun/control" ;;
 	iblock)	echo "udev_path=$2" >"$lun/control" ;;
 	*)	fail "array $ARRAY: no backstore '${OPTION[backstore]}': fileio or iblock" ;;
 	esac
@@ -59,6 +63,10 @@ backstore_make() {
 	[[ ${OPTION[backstore]} == iblock ]] ||
 		backstore_cache "$lun" "${OPTION[cache]}" "${OPTION[fua]}"
 	groups_make "$lun"
+}
+
+fileio_options() {
+	[[ ,${OPTION[durable]}, == *,$1,* ]] || echo ",fd_buffered_io=1,fd_async_io=1"
 }
 
 # backstore_cache LUN on|off on|off: WCE and DPOFUA

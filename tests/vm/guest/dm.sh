@@ -11,10 +11,11 @@ dm() {
 	fi
 }
 
-# fairpath_module [PARAMETER=VALUE...]: loads it, once
+# fairpath_module [PARAMETER=VALUE...]: loads it, once. VARIANT, if set, is one of
+# the deliberately wrong builds that the scenario's VARIANTS name.
 # shellcheck disable=SC2120 # scenarios pass parameters
 fairpath_module() {
-	local module=/lab/build/module/$KERNEL/dm-fairpath.ko
+	local module=/lab/build/module/$KERNEL${VARIANT:+-$VARIANT}/dm-fairpath.ko
 	[[ -d /sys/module/dm_fairpath ]] && return
 	[[ -e $module ]] || fail "no module has been built for kernel $KERNEL"
 	insmod "$module" "$@" || fail "cannot load $module: $(dmesg | tail -n 3)"

@@ -10,9 +10,10 @@ BOOT_LIMIT=120
 GRACE=100
 GUEST_PID=
 
-# The kernel and the guest's root, and the module if there is a source of it.
+# prepare [SCENARIO...]: the kernel and the guest's root, and the module if there
+# is a source of it, with the variants that the scenarios ask for
 prepare() {
-	local root=$OUT.root
+	local root=$OUT.root variant
 	mkdir -p "$(dirname "$OUT")"
 	"$HOST/guest-root" >"$root" &
 	KERNEL_FOLDER=$("$HOST/kernel" "$KERNEL") || die "no kernel $KERNEL to boot"
@@ -21,7 +22,11 @@ prepare() {
 	rm "$root"
 	if [[ -d $SOURCE/kernel/dm-fairpath && -e $SOURCE/kernel/dm-fairpath/Kbuild ]]; then
 		"$HOST/module.sh" "$KERNEL" >/dev/null || exit 1
+		for variant in $(variants "$@"); do
+			"$HOST/module.sh" "--$variant" "$KERNEL" >/dev/null || exit 1
+		done
 	fi
+	"$HOST/tools.sh" || exit 1
 }
 
 # job VARIABLE=VALUE...: what the guest finds in /out/job

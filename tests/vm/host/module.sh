@@ -1,10 +1,13 @@
 #!/bin/bash
 # Builds the module for a kernel of the lab, out of the source tree.
 #
-#	tests/vm/host/module.sh [--check] 6.1|6.12|debug
+#	tests/vm/host/module.sh [--check|--without-RULE] 6.1|6.12|debug
 #
 # into build/module/KERNEL/dm-fairpath.ko, whose path it prints. With --check
-# sparse reads every file, and a warning of it or of gcc is an error.
+# sparse reads every file, and a warning of it or of gcc is an error. With
+# --without-2, -3 or -6 it is a wrong module, which knows no rule S2, S3 or S6 of
+# the law of flushes, in build/module/KERNEL-without-RULE: what a test is worth
+# that such a module passes is nothing.
 set -u
 # shellcheck source=tests/vm/host/common.sh
 . "$(dirname "$0")/common.sh"
@@ -21,18 +24,25 @@ link_sources() {
 }
 
 main() {
-	local kernel folder build log arch=x86_64 check=0
-	[[ ${1-} != --check ]] || { check=2; shift; }
-	(($# == 1)) || die "usage: module.sh [--check] 6.1|6.12|debug"
+	local kernel folder build log arch=x86_64 check=0 variant='' flags=''
+	case ${1-} in
+	--check) check=2; shift ;;
+	--without-[236])
+		variant=-${1#--}
+		flags=-DFP_TEST_WITHOUT=${1#--without-}
+		shift
+		;;
+	esac
+	(($# == 1)) || die "usage: module.sh [--check|--without-2|-3|-6] 6.1|6.12|debug"
 	kernel=$1
 	folder=$("$HOST/kernel" "$kernel") || exit 1
 	[[ -d $MODULE ]] || die "no module's source in $MODULE"
 	[[ $kernel == debug ]] && arch=um
 
-	build=$SOURCE/build/module/$kernel
+	build=$SOURCE/build/module/$kernel$variant
 	log=$build.log
 	link_sources "$build" || die "cannot link the module's sources into $build"
-	make -C "$folder/build" ARCH=$arch M="$build" C=$check -j2 modules >"$log" 2>&1 || {
+	make -C "$folder/build" ARCH=$arch M="$build" C=$check KCFLAGS="$flags" -j2 modules >"$log" 2>&1 || {
 		cat "$log" >&2
 		die "the module does not build for kernel $kernel ($(cat "$folder/release"))"
 	}

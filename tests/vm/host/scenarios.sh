@@ -6,6 +6,7 @@
 #	CORE=yes            in the set that also runs on 6.12
 #	REQUIRES="fc smp"   see guest/capabilities.sh
 #	CLOCK=virtual       for figures
+#	VARIANTS=without-2  wrong builds of the module that it loads, see module.sh
 #	scenario() { ... }
 
 SCENARIOS=$SOURCE/tests/vm/scenarios
@@ -57,4 +58,12 @@ of_clock() {
 		[[ $KERNEL != debug ]] || clock=real
 		[[ ${clock:-real} != "$1" ]] || echo "$name"
 	done
+}
+
+# variants NAME...: what these scenarios need of the module
+variants() {
+	local name
+	for name; do
+		field "$name" VARIANTS
+	done | tr ' ' '\n' | sed '/^$/d' | sort -u
 }
