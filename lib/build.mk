@@ -20,17 +20,20 @@ lib: $(BUILD)/lib/libfairpath.a $(BUILD)/lib/libfairpath.so
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
-	$(CC) $(USER_CPPFLAGS) $(USER_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
+	@echo "  CC      $<"
+	@$(CC) $(USER_CPPFLAGS) $(USER_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
 
 $(BUILD)/lib/libfairpath.a: $(LIB_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $^
+	@echo "  AR      $@"
+	@rm -f $@
+	@$(AR) rcs $@ $^
 
 $(BUILD)/lib/$(LIB_SONAME): $(LIB_OBJECTS) lib/libfairpath.map
-	$(CC) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--version-script=lib/libfairpath.map \
+	@echo "  LD      $@"
+	@$(CC) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--version-script=lib/libfairpath.map \
 		-Wl,--no-undefined -o $@ $(LIB_OBJECTS)
 
 $(BUILD)/lib/libfairpath.so: $(BUILD)/lib/$(LIB_SONAME)
-	ln -sf $(LIB_SONAME) $@
+	@ln -sf $(LIB_SONAME) $@
 
 -include $(LIB_OBJECTS:.o=.d)

@@ -20,10 +20,12 @@ UNIT_SOURCES := $(UNIT_CORE) $(LIB_SOURCES) $(UNIT_SHARED)
 define unit_flavour
 $(BUILD)/unit/$(1)/%.o: %.c
 	@mkdir -p $$(@D)
-	$$(CC) $$(UNIT_CPPFLAGS) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
+	@echo "  CC      $(1) $$<"
+	@$$(CC) $$(UNIT_CPPFLAGS) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
 
 $(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.o)
-	$$(CC) $(2) -o $$@ $$^ -lcmocka
+	@echo "  LD      $$@"
+	@$$(CC) $(2) -o $$@ $$^ -lcmocka
 
 UNIT_PROGRAMS += $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/unit/$(1)/%)
 
@@ -41,7 +43,8 @@ UNIT_WITHOUT := $(foreach rule,2 3 6,$(BUILD)/unit/without-$(rule)/test-flush-mo
 $(BUILD)/unit/without-%/test-flush-model: tests/unit/test-flush-model.c $(UNIT_CORE) \
 		$(wildcard $(CORE)/*.h tests/unit/*.h)
 	@mkdir -p $(@D)
-	$(CC) $(UNIT_CPPFLAGS) $(USER_CFLAGS) -DFP_TEST_WITHOUT=$* -o $@ $(filter %.c,$^) -lcmocka
+	@echo "  CC      without-$* $<"
+	@$(CC) $(UNIT_CPPFLAGS) $(USER_CFLAGS) -DFP_TEST_WITHOUT=$* -o $@ $(filter %.c,$^) -lcmocka
 
 .PHONY: unit unit-programs
 unit: unit-programs
