@@ -13,7 +13,7 @@ ONLY   ?=
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-VERSION := $(shell awk '/define DMFP_VERSION_/ { v = v sep $$3; sep = "." } END { print v }' \
+VERSION := $(shell awk '/define DMFP_VERSION_(MAJOR|MINOR|PATCH) / { v = v sep $$3; sep = "." } END { print v }' \
 	kernel/dm-fairpath/version.h)
 
 .DEFAULT_GOAL := all
@@ -30,7 +30,7 @@ include tests/fuzz/build.mk
 help:
 	@echo 'fairpath $(VERSION). Targets:'
 	@echo
-	@echo '  deps       install what all the others need (they also do it themselves)'
+	@echo '  deps       install what all the others need (most also do it themselves)'
 	@echo '  all        the library and the module for the lab'\''s kernel'
 	@echo '  module     the kernel module, for KERNEL=6.1 (default) or KERNEL=6.12'
 	@echo '  lib        libfairpath'
@@ -88,7 +88,7 @@ bench: deps-vm
 	tests/bench/run --kernel $(KERNEL)
 
 .PHONY: lint
-lint: deps-lint deps-unit
+lint: deps-lint deps-unit deps-vm
 	scripts/lint
 
 .PHONY: install uninstall

@@ -7,17 +7,23 @@
 #include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/kref.h>
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/wait.h>
 
 #include "dmfp.h"
 #include "flush.h"
 #include "raw-flush.h"
 
-/* sd gives a flush 60 s; who waits for a suspend has less patience. */
+/* For each path. sd gives a flush 60 s; who waits for a suspend has less patience. */
 #define DMFP_FLUSH_TIMEOUT_MS 30000
 /* A busy path is asked again this often, in pauses of 100 ms. */
 #define DMFP_FLUSH_TRIES    50
 #define DMFP_FLUSH_PAUSE_MS 100
+
+/* Flushes that have not ended: the module must stay for them. */
+static atomic_t dmfp_payments = ATOMIC_INIT(0);
+static DECLARE_WAIT_QUEUE_HEAD(dmfp_payments_wait);
 
 /* One flush. It may end after whoever waits for it has left. */
 struct dmfp_payment {
@@ -38,6 +44,8 @@ static enum rq_end_io_ret dmfp_payment_end(struct request *rq, blk_status_t stat
 	payment->status = status;
 	complete(&payment->done);
 	kref_put(&payment->users, dmfp_payment_free);
+	if (atomic_dec_and_test(&dmfp_payments))
+		wake_up(&dmfp_payments_wait);
 	return RQ_END_IO_FREE;
 }
 
@@ -47,15 +55,26 @@ static blk_status_t dmfp_payment_send(struct dmfp_payment *payment, struct block
 	unsigned int tries;
 
 	kref_get(&payment->users);
+	atomic_inc(&dmfp_payments);
 	for (tries = 0; tries < DMFP_FLUSH_TRIES; tries++) {
 		status = dmfp_raw_flush(path, dmfp_payment_end, payment);
 		if (status != BLK_STS_RESOURCE && status != BLK_STS_DEV_RESOURCE)
 			break;
 		msleep(DMFP_FLUSH_PAUSE_MS);
 	}
-	if (status)
+	if (status) {
+		atomic_dec(&dmfp_payments);
 		kref_put(&payment->users, dmfp_payment_free);
+	}
 	return status;
+}
+
+/* No table is left, so no flush begins any more. */
+void dmfp_debt_exit(void)
+{
+	wait_event(dmfp_payments_wait, !atomic_read(&dmfp_payments));
+	/* Whoever ended the last one has left this module's text. */
+	synchronize_rcu();
 }
 
 static blk_status_t dmfp_flush_one_path(struct block_device *path)

@@ -45,7 +45,8 @@ static __printf(3, 4) void dmfp_set_var(struct dmfp_uevent *u, enum dmfp_event_v
 	va_end(args);
 }
 
-static void dmfp_send(struct dmfp_map *m, struct dmfp_uevent *u, const struct dmfp_event *event)
+static void dmfp_send_uevent(struct dmfp_map *m, struct dmfp_uevent *u,
+			     const struct dmfp_event *event)
 {
 	struct mapped_device *md = dm_table_get_md(m->ti->table);
 	char *envp[DMFP_NR_VARS + 1];
@@ -114,7 +115,7 @@ static void dmfp_send_all(struct dmfp_map *m)
 		DMINFO("%s: path %s %s, %u usable", dmfp_name(m), m->core.paths[event.path].name,
 		       event.failed ? "failed" : "reinstated", event.nr_usable);
 		if (u)
-			dmfp_send(m, u, &event);
+			dmfp_send_uevent(m, u, &event);
 	}
 	kfree(u);
 	dmfp_warn_of_lost(m);

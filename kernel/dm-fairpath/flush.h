@@ -37,5 +37,7 @@ void dmfp_passthrough_locked(struct dmfp_map *m);
 
 /* debt.c: before the table goes, flush what is owed if no path has a cache any more. May sleep. */
 void dmfp_pay_debt(struct dmfp_map *m);
+/* Before the module goes. May sleep as long as a path takes to answer. */
+void dmfp_debt_exit(void);
 
 #endif

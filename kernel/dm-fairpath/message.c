@@ -57,7 +57,7 @@ static int dmfp_each_path(struct dmfp_map *m, const char *name,
 
 	if (name[0] == '/' && lookup_bdev(name, &dev)) {
 		DMWARN("%s: message: there is no block device '%s'", dmfp_name(m), name);
-		return -ENODEV;
+		return -EINVAL;
 	}
 	for (i = 0; i < m->nr_devices; i++) {
 		if (!dmfp_is_path(m, i, name, dev))

@@ -4,6 +4,7 @@
 
 #include "compat/compat.h"
 #include "dmfp.h"
+#include "flush.h"
 #include "version.h"
 
 /* Events and the no-path clock: they must go on when memory is short. */
@@ -51,6 +52,7 @@ bad_register:
 static void __exit dmfp_exit(void)
 {
 	dm_unregister_target(&dmfp_target);
+	dmfp_debt_exit();
 	destroy_workqueue(dmfp_workqueue);
 }
 

@@ -23,12 +23,13 @@
  */
 static unsigned int no_path_timeout_secs = 300;
 module_param_named(queue_if_no_path_timeout_secs, no_path_timeout_secs, uint, 0644);
-MODULE_PARM_DESC(queue_if_no_path_timeout_secs,
-		 "End queue_if_no_path after this many seconds without a path "
-		 "(default 300, 0: never), unless a table's own feature says otherwise");
+MODULE_PARM_DESC(
+	queue_if_no_path_timeout_secs,
+	"End queue_if_no_path after this many seconds without a path "
+	"(default 300, at most 86400, 0: never), unless a table's own feature says otherwise");
 
-/* More would overflow jiffies on 32 bits; ten days is for ever. */
-#define DMFP_MAX_TIMEOUT_SECS 864000u
+/* A day, as in a table: more could overflow jiffies on 32 bits. */
+#define DMFP_MAX_TIMEOUT_SECS 86400u
 
 unsigned int dmfp_no_path_timeout_secs(const struct dmfp_map *m)
 {
@@ -56,8 +57,8 @@ static void dmfp_no_path_rings(struct work_struct *work)
 
 	if (!expired)
 		return;
-	DMWARN("%s: no path for %u s: queueing ends, requests fail until a path is reinstated",
-	       dmfp_name(m), dmfp_no_path_timeout_secs(m));
+	DMWARN("%s: no path for too long: queueing ends, requests fail until a path is reinstated",
+	       dmfp_name(m));
 	dmfp_event_table(m);
 	dmfp_run_held(m);
 }

@@ -57,6 +57,8 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 		way = dmfp_write_way_locked(m, io, rq, opf);
 	fp_path_start(&m->core, io->path, io->bytes);
 	if (unlikely(!dmfp_fits(rq, bdev_get_queue(dmfp_bdev(m, io->path))))) {
+		/* Its bios bear no FUA: a flush follows instead. */
+		io->fua_sent = false;
 		m->shared->counters.oversize++;
 		return DMFP_PARK;
 	}
@@ -205,7 +207,7 @@ void dmfp_release_clone(struct request *clone, union map_info *info)
 	blk_mq_free_request(clone);
 }
 
-/* Whose fault is it? */
+/* Whose fault is it? What a device answers to a flush is its answer too (S4). */
 static enum fp_blame dmfp_blame(struct dmfp_map *m, int path, const struct request *clone,
 				blk_status_t error)
 {

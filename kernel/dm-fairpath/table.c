@@ -27,25 +27,28 @@ static void dmfp_table_free(struct fp_table *table)
 	kvfree(table->paths);
 }
 
-/* What the grammar has and this version does not do yet: said, never ignored. */
-static int dmfp_refuse_missing(struct dm_target *ti, const struct fp_table *table)
+/* What the grammar has and a map cannot be: said, never ignored. */
+static int dmfp_refuse(struct dm_target *ti, const struct fp_table *table)
 {
+	const char *name = dm_table_device_name(ti->table);
+
 	if (table->features.queue_mode == FP_QUEUE_MODE_BIO) {
-		DMERR("queue_mode bio: this version is request-based only (queue_mode rq)");
+		DMERR("%s: argument %u 'bio': this version is request-based only (rq)", name,
+		      table->features.queue_mode_arg);
 		ti->error = "queue_mode bio is not supported";
 		return -EOPNOTSUPP;
 	}
-	if (table->nr_paths > DMFP_MAX_PATHS) {
-		DMERR("%u paths are more than the %u that a map can have", table->nr_paths,
-		      DMFP_MAX_PATHS);
-		ti->error = "too many paths";
-		return -EINVAL;
-	}
 	if (table->handler_argc) {
-		DMERR("hardware handler '%s': this version does not activate paths; use 0",
-		      table->handler_argv[0]);
+		DMERR("%s: argument %u '%s': this version activates no paths: use 0 handler words",
+		      name, table->handler_arg, table->handler_argv[0]);
 		ti->error = "hardware handlers are not supported";
 		return -EOPNOTSUPP;
+	}
+	if (table->nr_paths > DMFP_MAX_PATHS) {
+		DMERR("%s: %u paths are more than the %u that a map can have", name,
+		      table->nr_paths, DMFP_MAX_PATHS);
+		ti->error = "too many paths";
+		return -EINVAL;
 	}
 	return 0;
 }
@@ -61,8 +64,8 @@ static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 
 		r = dm_get_device(ti, path->dev, dm_table_get_mode(ti->table), &m->devices[i]);
 		if (r) {
-			DMERR("argument %u '%s': the path's device cannot be opened (error %d)",
-			      path->dev_arg, path->dev, r);
+			DMERR("%s: argument %u '%s': the path's device cannot be opened (error %d)",
+			      dmfp_name(m), path->dev_arg, path->dev, r);
 			ti->error = "error getting device";
 			return r;
 		}
@@ -127,7 +130,7 @@ static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 	struct dmfp_map *m;
 	int r;
 
-	r = dmfp_refuse_missing(ti, table);
+	r = dmfp_refuse(ti, table);
 	if (r)
 		return r;
 

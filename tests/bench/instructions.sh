@@ -30,7 +30,7 @@ instructions() {
 # measure NAME DEVICE
 measure() {
 	local rw depth
-	printf '%-28s' "$1"
+	printf '%-34s' "$1"
 	for rw in randread randwrite; do
 		for depth in 1 32; do
 			RESULT[$1 $rw $depth]=$(instructions "$2" $rw $depth)
@@ -51,7 +51,7 @@ measure_target() {
 ratios() {
 	local selector rw depth
 	for selector in service-time round-robin; do
-		printf '%-28s' "fairpath/multipath, $selector" | cut -c1-28 | tr -d '\n'
+		printf '%-34s' "fairpath/multipath, $selector"
 		for rw in randread randwrite; do
 			for depth in 1 32; do
 				printf ' %12s' "$(awk -v a="${RESULT[fairpath $selector $rw $depth]}" \
@@ -66,7 +66,7 @@ ratios() {
 [[ $CLOCK == virtual ]] || fail "figures that repeat need the virtual clock"
 declare -A RESULT=()
 array_up null
-printf '%-28s %12s %12s %12s %12s\n' "instructions per I/O" "read qd1" "read qd32" "write qd1" \
+printf '%-34s %12s %12s %12s %12s\n' "instructions per I/O" "read qd1" "read qd32" "write qd1" \
 	"write qd32"
 measure "raw null_blk" "${PATHS[0]}"
 for selector in service-time round-robin; do

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * What a device counts since it was made or a message reset it, and the words
- * that status and libfairpath call it by. One list, so that they cannot differ.
+ * that status and libfairpath call it by; a unit test compares the two.
  *
  *   no_path_timeouts    times that queueing without a path lasted too long and ended
  *   retries             requests that an error sent to be mapped again
- *   flushes_received    flushes from above
- *   flushes_sent        of those, sent to a path; again, if it failed
+ *   flushes_received    flushes from above that a path took or that ended at once
+ *   flushes_sent        of those, sent to a path; once more for each try
  *   flushes_without_io  of those, ended at once, nothing being owed (S3)
  *   fua_stripped        writes that were sent without the FUA they bore (S1)
  *   durable_fua         of those, flushed before they ended (S2)
  *   durable_promised    writes made durable because nobody above flushes (S6)
- *   oversize            requests split because their path's limits shrank (L1)
+ *   oversize            times that a request was too large for its path (L1)
  */
 #ifndef FP_CORE_COUNTERS_H
 #define FP_CORE_COUNTERS_H

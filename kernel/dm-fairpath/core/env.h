@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * What core/ needs from its surroundings, and the only place that knows which
- * they are: the kernel, or a userspace program (unit test, fuzzer, simulator,
- * libfairpath's keystone test).
+ * they are: the kernel, or a userspace program (unit test, fuzzer).
  *
  * core/ decides and does nothing else: no lock, no clock, no allocation, no
  * I/O, no printk. So all that it needs is types, string functions and

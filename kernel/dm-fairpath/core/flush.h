@@ -31,10 +31,16 @@
  *       I/O. Writes that fail are owed too: some of it may have been written.
  *       (A cache that comes and goes between two looks, while a write is on its
  *       way, is seen by nobody.)
+ *   S4  what a device answers to a flush is no path failure, and never success:
+ *       fp_map_error(), and dmfp_blame() in ../request.c
+ *   S5  what changes on a path shows in every decision at once, since nothing is
+ *       remembered, and in what is advertised when a table is next resumed
  *   S6  a device that was live while it advertised no write cache has layers
  *       above that send no flush. From then on (the promise), each write is
  *       treated as if it bore FUA, until somebody confirms that those layers
  *       were built anew. Without wc anywhere that costs nothing.
+ *
+ *   L1  what is too large for its path is split: ../limits.c
  *
  * All functions are pure. The caller holds the lock of the live map.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The registry of path selectors, and what their rules share. */
+/* The registry of path selectors. */
 #include "map.h"
 #include "select.h"
 

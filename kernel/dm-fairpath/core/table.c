@@ -180,6 +180,7 @@ static bool parse_queue_mode(struct words *words, struct fp_features *features)
 
 	if (!mode)
 		return false;
+	features->queue_mode_arg = words->next;
 	if (!strcasecmp(mode, "rq") || !strcasecmp(mode, "mq"))
 		features->queue_mode = FP_QUEUE_MODE_RQ;
 	else if (!strcasecmp(mode, "bio"))
@@ -287,6 +288,7 @@ static bool parse_handler(struct words *words, struct fp_table *table)
 
 	table->handler_argc = table->features.queue_mode == FP_QUEUE_MODE_BIO ? 0 : count;
 	table->handler_argv = words->argv + words->next;
+	table->handler_arg = words->next + 1;
 	words->next += count;
 	return true;
 }

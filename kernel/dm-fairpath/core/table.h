@@ -43,6 +43,7 @@ struct fp_features {
 	bool has_pg_init_delay;
 	bool has_no_path_timeout;
 	enum fp_queue_mode queue_mode;
+	unsigned int queue_mode_arg;	  /* the number of its word, for errors; 0: not given */
 	unsigned int pg_init_retries;	  /* 1 to 50; 0: not given */
 	unsigned int pg_init_delay_msecs; /* 0 to 60000, if has_pg_init_delay */
 	/* queue_if_no_path_timeout_secs, ours: 0 (for ever) to 86400, if has_no_path_timeout */
@@ -65,6 +66,7 @@ struct fp_table_group {
 struct fp_table {
 	struct fp_features features;
 	unsigned int handler_argc;  /* 0: no hardware handler */
+	unsigned int handler_arg;   /* the number of the handler's name, for errors */
 	char *const *handler_argv;  /* [0] is its name */
 	unsigned int initial_group; /* 1 to nr_groups; 0 if there is no group */
 	unsigned int nr_groups;

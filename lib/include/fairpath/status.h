@@ -73,13 +73,13 @@ struct fairpath_status_pair {
  * struct fairpath_counters - what fairpath counts; 0 for a key that is not there
  * @no_path_timeouts: how often waiting for a path has ended by its timeout
  * @retries: requests that were sent again after an error
- * @flushes_received: flushes from above
- * @flushes_sent: flushes sent to a path
+ * @flushes_received: flushes from above that a path took or that ended at once
+ * @flushes_sent: of those, sent to a path; once more for each try
  * @flushes_without_io: flushes that ended at once, nothing being owed
  * @fua_stripped: writes that were sent without the FUA they bore
  * @durable_fua: of those, flushed before they ended
  * @durable_promised: writes made durable because nothing above sends flushes
- * @oversize: requests split because their path's limits shrank
+ * @oversize: times that a request was too large for its path
  */
 struct fairpath_counters {
 	uint64_t no_path_timeouts;
