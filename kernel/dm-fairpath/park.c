@@ -100,8 +100,7 @@ static void dmfp_parked_send_bios(struct dmfp_parked *parked)
 {
 	struct bio *bio, *clone;
 
-	__rq_for_each_bio(bio, dmfp_parked_request(parked))
-	{
+	__rq_for_each_bio(bio, dmfp_parked_request(parked)) {
 		clone = bio_alloc_clone(parked->path, bio, GFP_NOIO, &parked->park->bios);
 		if (!clone) {
 			/* The bio had to come, its integrity payload did not: later. */

@@ -14,7 +14,7 @@ static struct dmfp_shared *dmfp_shared_find(const struct mapped_device *md)
 {
 	struct dmfp_shared *shared;
 
-	list_for_each_entry (shared, &dmfp_all_shared, list)
+	list_for_each_entry(shared, &dmfp_all_shared, list)
 		if (shared->md == md)
 			return shared;
 	return NULL;
