@@ -23,6 +23,7 @@ unit: deps-unit
 fuzz fuzz-short: deps-fuzz
 
 include lib/build.mk
+include userspace/build.mk
 include tests/unit/build.mk
 include tests/fuzz/build.mk
 
@@ -31,9 +32,10 @@ help:
 	@echo 'fairpath $(VERSION). Targets:'
 	@echo
 	@echo '  deps       install what all the others need (most also do it themselves)'
-	@echo '  all        the library and the module for the lab'\''s kernel'
+	@echo '  all        library, daemon and module (for the lab'\''s kernel)'
 	@echo '  module     the kernel module, for KERNEL=6.1 (default) or KERNEL=6.12'
 	@echo '  lib        libfairpath'
+	@echo '  userspace  fairpathd and fairpathctl'
 	@echo '  unit       unit tests of core/ and libfairpath'
 	@echo '  fuzz       fuzz the parsers for ten minutes each'
 	@echo '  vm         all scenarios on a stock Debian kernel; KERNEL=6.12, ONLY=reload'
@@ -56,7 +58,7 @@ deps-%:
 	@scripts/deps $*
 
 .PHONY: all
-all: deps-build lib module
+all: deps-build lib userspace module
 
 .PHONY: module
 module: deps-vm
