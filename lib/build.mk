@@ -9,6 +9,9 @@ USER_CPPFLAGS := -D_GNU_SOURCE -Ilib/include
 USER_CFLAGS   := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Wstrict-prototypes \
 		 -Wmissing-prototypes -Wshadow
 
+# What the library itself is linked with.
+LIB_LIBS := -ldevmapper
+
 # The number goes up when a program built against the library must be built again.
 LIB_SONAME := libfairpath.so.0
 
@@ -31,7 +34,7 @@ $(BUILD)/lib/libfairpath.a: $(LIB_OBJECTS)
 $(BUILD)/lib/$(LIB_SONAME): $(LIB_OBJECTS) lib/libfairpath.map
 	@echo "  LD      $@"
 	@$(CC) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--version-script=lib/libfairpath.map \
-		-Wl,--no-undefined -o $@ $(LIB_OBJECTS)
+		-Wl,--no-undefined -o $@ $(LIB_OBJECTS) $(LIB_LIBS)
 
 $(BUILD)/lib/libfairpath.so: $(BUILD)/lib/$(LIB_SONAME)
 	@ln -sf $(LIB_SONAME) $@

@@ -6,7 +6,7 @@
 
 CORE := kernel/dm-fairpath/core
 
-UNIT_CPPFLAGS := -D_GNU_SOURCE -Ilib/include -Ilib -I$(CORE) -Itests/unit
+UNIT_CPPFLAGS := -D_GNU_SOURCE -Ilib/include -Ilib -I$(CORE) -Itests/unit $(USERSPACE_CPPFLAGS)
 UNIT_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 UNIT_CORE  := $(wildcard $(CORE)/*.c $(CORE)/select/*.c)
@@ -16,6 +16,11 @@ UNIT_SHARED := $(filter-out $(UNIT_TESTS),$(wildcard tests/unit/*.c))
 # What every test program is linked with.
 UNIT_SOURCES := $(UNIT_CORE) $(LIB_SOURCES) $(UNIT_SHARED)
 
+# And of the programs, by way of an archive, what it uses. All but main.c; what
+# flex and bison wrote is compiled here with this flavour's flags too.
+UNIT_ARCHIVED := $(filter-out %/main.c,$(wildcard userspace/*/*.c userspace/*/*/*.c)) \
+	$(GENERATED:.h=.c)
+
 # unit_flavour NAME,FLAGS: rules for build/unit/NAME
 define unit_flavour
 $(BUILD)/unit/$(1)/%.o: %.c
@@ -23,13 +28,26 @@ $(BUILD)/unit/$(1)/%.o: %.c
 	@echo "  CC      $(1) $$<"
 	@$$(CC) $$(UNIT_CPPFLAGS) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
 
-$(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.o)
+$(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.o) $(UNIT_TESTS:%.c=$(BUILD)/unit/$(1)/%.o): | $(GENERATED)
+
+$(BUILD)/unit/$(1)/$(BUILD)/%.o: USER_CFLAGS += -Wno-unused-function -Wno-missing-prototypes \
+	-Wno-sign-compare
+
+$(BUILD)/unit/$(1)/userspace.a: $(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.o)
+	@mkdir -p $$(@D)
+	@echo "  AR      $$@"
+	@rm -f $$@
+	@$$(AR) rcs $$@ $$^
+
+$(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.o) \
+		$(BUILD)/unit/$(1)/userspace.a
 	@echo "  LD      $$@"
-	@$$(CC) $(2) -o $$@ $$^ -lcmocka
+	@$$(CC) $(2) -o $$@ $$^ -lcmocka $$(PROGRAM_LIBS)
 
 UNIT_PROGRAMS += $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/unit/$(1)/%)
 
--include $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.d) $(UNIT_TESTS:%.c=$(BUILD)/unit/$(1)/%.d)
+-include $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.d) $(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.d)
+-include $(UNIT_TESTS:%.c=$(BUILD)/unit/$(1)/%.d)
 endef
 
 UNIT_PROGRAMS :=
@@ -54,4 +72,4 @@ unit-programs: $(UNIT_PROGRAMS) $(UNIT_WITHOUT)
 
 # Else make takes the objects for intermediate files and deletes them.
 .SECONDARY: $(foreach flavour,plain sanitized,\
-	$(patsubst %.c,$(BUILD)/unit/$(flavour)/%.o,$(UNIT_SOURCES) $(UNIT_TESTS)))
+	$(patsubst %.c,$(BUILD)/unit/$(flavour)/%.o,$(UNIT_SOURCES) $(UNIT_ARCHIVED) $(UNIT_TESTS)))
