@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which mapped devices are ours, and what their tables and status say. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <fairpath/dm.h>
+
+#include "dm-task.h"
+
+#define TARGET "fairpath"
+
+/* What the kernel says of the one target of a device. */
+struct line {
+	uint64_t sectors;
+	char *params; /* NULL: no table, or not a single fairpath target */
+};
+
+static int take_line(struct dm_task *task, struct line *ret)
+{
+	uint64_t start, length;
+	char *type = NULL, *params = NULL;
+	void *next = dm_get_next_target(task, NULL, &start, &length, &type, &params);
+
+	ret->params = NULL;
+	ret->sectors = 0;
+	if (!type)
+		return 0;
+	ret->sectors = length;
+	if (next || start != 0 || strcmp(type, TARGET))
+		return 0;
+	ret->params = strdup(params ? params : "");
+	return ret->params ? 0 : -ENOMEM;
+}
+
+static int copy_text(char *to, size_t size, const char *from)
+{
+	if (!from)
+		from = "";
+	if (strlen(from) >= size)
+		return -ENAMETOOLONG;
+	strcpy(to, from);
+	return 0;
+}
+
+static int fill(struct fairpath_dm_device *device, struct dm_task *task)
+{
+	struct dm_info info;
+
+	if (!dm_task_get_info(task, &info) || !info.exists)
+		return -ENXIO;
+	device->major = info.major;
+	device->minor = info.minor;
+	device->event_nr = info.event_nr;
+	device->open_count = info.open_count > 0 ? (unsigned int)info.open_count : 0;
+	device->suspended = info.suspended;
+	device->has_live = info.live_table;
+	device->has_inactive = info.inactive_table;
+	return copy_text(device->uuid, sizeof(device->uuid), dm_task_get_uuid(task));
+}
+
+/* What @type (DM_DEVICE_TABLE or _STATUS) shows of @device. Never flushes for it. */
+static int look(int type, struct fairpath_dm_device *device, char **ret_params,
+		struct fairpath_error *error)
+{
+	struct dm_task *task = mapper_task(type);
+	struct line line = { 0, NULL };
+	int r = -ENOMEM;
+
+	if (!task)
+		return r;
+	if (dm_task_set_name(task, device->name) && dm_task_no_flush(task)) {
+		r = mapper_run(task, "look at", device->name, error);
+		if (!r)
+			r = fill(device, task);
+		if (!r)
+			r = take_line(task, &line);
+	}
+	dm_task_destroy(task);
+	if (r)
+		return r;
+	device->sectors = line.sectors;
+	*ret_params = line.params;
+	return 0;
+}
+
+static void device_clear(struct fairpath_dm_device *device)
+{
+	free(device->table);
+	free(device->status);
+	device->table = device->status = NULL;
+}
+
+static bool ours(const struct fairpath_dm_device *device)
+{
+	if (device->table)
+		return true;
+	return !device->has_live &&
+	       !strncmp(device->uuid, FAIRPATH_DM_UUID_PREFIX, strlen(FAIRPATH_DM_UUID_PREFIX));
+}
+
+/* Return: 1 if the device is ours and was filled, 0 if not ours or gone, or an error. */
+static int look_at(const char *name, struct fairpath_dm_device *device,
+		   struct fairpath_error *error)
+{
+	int r;
+
+	memset(device, 0, sizeof(*device));
+	r = copy_text(device->name, sizeof(device->name), name);
+	if (!r)
+		r = look(DM_DEVICE_TABLE, device, &device->table, error);
+	if (!r && device->table)
+		r = look(DM_DEVICE_STATUS, device, &device->status, error);
+	if (r == -ENXIO) {
+		device_clear(device);
+		return 0;
+	}
+	if (r) {
+		device_clear(device);
+		return r;
+	}
+	/* Its table became another's between the two looks: the next look will tell. */
+	if (!ours(device) || (device->table && !device->status)) {
+		device_clear(device);
+		return 0;
+	}
+	return 1;
+}
+
+static int look_at_all(const struct dm_names *names, struct fairpath_dm_device **ret, size_t *nr,
+		       struct fairpath_error *error)
+{
+	struct fairpath_dm_device *devices = NULL, *more;
+	size_t count = 0;
+	int r = 0;
+
+	/* No device at all is an entry without a device number. */
+	while (names->dev) {
+		more = reallocarray(devices, count + 1, sizeof(*devices));
+		if (!more) {
+			r = -ENOMEM;
+			break;
+		}
+		devices = more;
+		r = look_at(names->name, &devices[count], error);
+		if (r < 0)
+			break;
+		count += (size_t)r;
+		r = 0;
+		if (!names->next)
+			break;
+		names = (const void *)((const char *)names + names->next);
+	}
+	if (r) {
+		fairpath_dm_list_free(devices, count);
+		return r;
+	}
+	*ret = devices;
+	*nr = count;
+	return 0;
+}
+
+int fairpath_dm_list(struct fairpath_dm_device **ret, size_t *nr, struct fairpath_error *error)
+{
+	struct dm_task *task = mapper_task(DM_DEVICE_LIST);
+	struct dm_names *names;
+	int r = -ENOMEM;
+
+	if (error)
+		snprintf(error->text, sizeof(error->text), "cannot list mapped devices");
+	if (!task)
+		return r;
+	r = mapper_run(task, "list mapped devices", NULL, error);
+	if (!r) {
+		names = dm_task_get_names(task);
+		r = names ? look_at_all(names, ret, nr, error) : -EIO;
+	}
+	dm_task_destroy(task);
+	return r;
+}
+
+void fairpath_dm_list_free(struct fairpath_dm_device *devices, size_t nr)
+{
+	for (size_t i = 0; i < nr; i++)
+		device_clear(&devices[i]);
+	free(devices);
+}
