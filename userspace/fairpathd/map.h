@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A map: one LUN, its paths, and the mapped device over them as it is.
+ */
+#ifndef FPD_MAP_H
+#define FPD_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <systemd/sd-event.h>
+
+#include <fairpath/dm.h>
+#include <fairpath/error.h>
+#include <fairpath/status.h>
+#include <fairpath/table.h>
+
+#include "fairpathd/path.h"
+
+struct fpd_manager;
+struct fpd_child;
+
+/**
+ * struct fpd_live - the mapped device as the kernel has it
+ * @exists: there is one
+ * @device: as libfairpath lists it
+ * @table: its table, parsed; NULL: none, or one that cannot be read
+ * @status: likewise
+ * @advertises_cache: its queue says that it has a write cache
+ * @advertises_fua: and takes FUA
+ */
+struct fpd_live {
+	bool exists;
+	struct fairpath_dm_device device;
+	struct fairpath_table *table;
+	struct fairpath_status *status;
+	bool advertises_cache;
+	bool advertises_fua;
+};
+
+/* What is done about S6, and what is reported of it. */
+enum fpd_restack {
+	FPD_RESTACK_NONE,   /* no promise is out */
+	FPD_RESTACK_WANTED, /* what is above still believes that there is no cache */
+	FPD_RESTACK_DONE,   /* it was built anew: to be confirmed */
+};
+
+/**
+ * struct fpd_map - a LUN
+ * @manager: whose
+ * @wwid: the LUN
+ * @name: of the mapped device: alias, or WWID
+ * @settings: what the configuration says of it, by its first path
+ * @paths: its paths, by device number
+ * @nr_paths: how many
+ * @live: the mapped device as it is
+ * @job: steps that are being carried out; NULL: none
+ * @job_text: the first of them, for status
+ * @job_since: when that began
+ * @failures: how often carrying out has failed in a row
+ * @retry: when it is tried again; 0: nothing to try again
+ * @error: why it failed the last time; "": it did not
+ * @reloads: how often a table was loaded, since the daemon began
+ * @reload_wanted: an administrator asked for a reload
+ * @removing: an administrator removed it; no map is made while this holds
+ * @plan_timer: planning is due
+ * @failback_due: when a better group is to be used; 0: none is better
+ * @restack: S6
+ * @restack_holder: the device above that was not restacked yet
+ */
+struct fpd_map {
+	struct fpd_manager *manager;
+	char wwid[FPD_WWID_SIZE];
+	char name[FAIRPATH_DM_NAME_SIZE];
+	struct fpd_settings settings;
+	struct fpd_path **paths;
+	size_t nr_paths;
+
+	struct fpd_live live;
+
+	struct fpd_child *job;
+	char job_text[64];
+	uint64_t job_since;
+	unsigned int failures;
+	uint64_t retry;
+	struct fairpath_error error;
+	unsigned int reloads;
+	bool reload_wanted;
+	bool removing;
+	bool adopted;
+	sd_event_source *plan_timer;
+	uint64_t plan_due;
+	uint64_t failback_due;
+	uint64_t queue_kept;
+
+	enum fpd_restack restack;
+	char restack_holder[32];
+	struct fpd_child *rescan;
+};
+
+/* The map of a LUN, made if there is none. NULL: no memory. */
+struct fpd_map *fpd_map_get(struct fpd_manager *manager, const char *wwid);
+
+/* It must have no paths. Return: NULL. */
+struct fpd_map *fpd_map_free(struct fpd_map *map);
+
+/* A path joins its LUN, or leaves it. A map without paths and without device is freed. */
+int fpd_map_join(struct fpd_map *map, struct fpd_path *path);
+void fpd_map_leave(struct fpd_path *path);
+
+/* How many of its paths the kernel may use now. */
+size_t fpd_map_usable(const struct fpd_map *map);
+
+/* What it should be may have changed: plan soon, once for all that happens together. */
+void fpd_map_plan_soon(struct fpd_map *map);
+
+/* The kernel's view was read: @live moves into the map, and what follows from the change. */
+void fpd_map_seen(struct fpd_map *map, struct fpd_live *live);
+
+void fpd_live_clear(struct fpd_live *live);
+
+#endif
