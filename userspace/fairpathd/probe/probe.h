@@ -80,7 +80,8 @@ struct fpd_probe_request {
 /**
  * struct fpd_probe_result - the answer; valid during the call of the function
  * @kind: what was asked
- * @verdict: for a prioritizer or a fact, FPD_VERDICT_UP: what is asked for is there
+ * @verdict: for a prioritizer or a fact, FPD_VERDICT_UP: the device has answered; what it
+ *	could tell has its has_ member set
  * @message: for a person, "tur: the device says: standby"; without a final stop
  * @elapsed_ms: from the sending of the first command
  * @has_sense: the next one is valid
@@ -129,9 +130,6 @@ typedef void fpd_probe_done_fn(const struct fpd_probe_result *result, void *user
  *	is more waits in a queue, in order
  * @ret: out: untouched on failure
  *
- * Starts the child that opens block devices: call it before file descriptors are open
- * that no child should have.
- *
  * Return: 0 or a negative errno.
  */
 int fpd_prober_new(sd_event *event, unsigned int max_parallel, struct fpd_prober **ret);
@@ -164,11 +162,11 @@ void fpd_prober_count(const struct fpd_prober *prober, struct fpd_prober_counts 
  * @name: the kernel's name of the disk, "sdb"
  * @ret: out: untouched on failure
  *
- * Opens its sg node, so that what answers later is this very device or nobody, also when
- * the name is given to another. Free it when the device is removed: as long as it is
- * there the device's drivers cannot be unloaded.
+ * What answers later is this very disk or nobody, also when its name is given to another.
+ * Its nodes are opened at the first probe. Free it when the disk is removed: as long as
+ * its nodes are open its drivers cannot be unloaded.
  *
- * Return: 0; -ENODEV if it is not a SCSI disk or is gone; another negative errno.
+ * Return: 0; -ENODEV if it is not a SCSI disk or is gone; -ENOMEM.
  */
 int fpd_probe_device_new(struct fpd_prober *prober, const char *name,
 			 struct fpd_probe_device **ret);
