@@ -32,12 +32,23 @@
 #include <strings.h>
 
 typedef uint8_t u8;
+typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int64_t s64;
 
 #define __printf(fmt, args) __attribute__((format(printf, fmt, args)))
 #define ARRAY_SIZE(a)	    (sizeof(a) / sizeof((a)[0]))
+
+static inline u64 div_u64(u64 dividend, u32 divisor)
+{
+	return dividend / divisor;
+}
+
+static inline u64 div64_u64(u64 dividend, u64 divisor)
+{
+	return dividend / divisor;
+}
 
 /* vsnprintf() that returns what was written, as the kernel's does. */
 static inline int vscnprintf(char *buf, size_t size, const char *fmt, va_list args)
