@@ -251,8 +251,8 @@ static bool fp_trial_begin(struct fp_depth *depth)
 
 	if (depth->down && from <= 1)
 		return false;
-	depth->tried = depth->down ? fp_guess_down(depth, from) :
-				     fp_step_up(from, depth->stride, depth->max);
+	depth->tried = depth->down ? fp_guess_down(depth, from)
+				   : fp_step_up(from, depth->stride, depth->max);
 	if (depth->tried == from)
 		return false;
 	depth->batches = FP_DEPTH_BATCHES;
@@ -337,8 +337,8 @@ static void fp_trial_judge(struct fp_depth *depth, u64 now)
 /* Has the latency become another since the rest began? */
 static bool fp_rest_is_disturbed(const struct fp_depth *depth, u64 latency)
 {
-	return depth->settled_ns && (fp_is_noisy(latency, depth->settled_ns) ||
-				     fp_is_noisy(depth->settled_ns, latency));
+	return depth->settled_ns &&
+	       (fp_is_noisy(latency, depth->settled_ns) || fp_is_noisy(depth->settled_ns, latency));
 }
 
 static bool fp_rest_wants_down(const struct fp_depth *depth, u64 latency, u64 now)
@@ -391,6 +391,14 @@ static bool fp_depth_settles(struct fp_depth *depth, const struct fp_depth_end *
 	return !depth->settling;
 }
 
+static u32 fp_depth_wanted(const struct fp_depth *depth)
+{
+	if (depth->state != FP_DEPTH_REST)
+		return depth->batches;
+	/* Nothing is known yet: begin. */
+	return depth->settled_ns ? FP_DEPTH_REST_BATCHES : FP_DEPTH_BATCHES;
+}
+
 void fp_depth_ended(struct fp_depth *depth, const struct fp_depth_end *end)
 {
 	struct fp_depth_sample *sample =
@@ -403,7 +411,7 @@ void fp_depth_ended(struct fp_depth *depth, const struct fp_depth_end *end)
 	if (end->sent != depth->generation)
 		return;
 	if (!fp_sample_add(sample, end, fp_batch_size(fp_depth_now(depth))) ||
-	    sample->batches < (depth->state == FP_DEPTH_REST ? FP_DEPTH_BATCHES : depth->batches))
+	    sample->batches < fp_depth_wanted(depth))
 		return;
 	switch (depth->state) {
 	case FP_DEPTH_REST:

@@ -68,6 +68,9 @@
 /* Batches to a sample, at least: fewer tell nothing of their spread. */
 #define FP_DEPTH_BATCHES 4
 
+/* And at rest, when a change of latency is looked for and chance must not look like one. */
+#define FP_DEPTH_REST_BATCHES 16
+
 /*
  * A trial that is not clear after so many requests a side is refused. Those of a
  * smaller window may cost rate while they last.
