@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Latencies are counted in buckets that grow by 2 %. */
-#define NR_BUCKETS 1200
+#define NR_BUCKETS  1200
 #define BUCKET_BASE 1.02
 
 struct request {

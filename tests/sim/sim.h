@@ -39,9 +39,9 @@ struct sim_config {
 	enum sim_service service;
 	u64 service_ns;
 	u32 paths;
-	u32 max_window; /* of all paths */
+	u32 max_window;	  /* of all paths */
 	u32 fixed_window; /* 0: it tunes itself */
-	bool unfair;	/* first come, first served, and no window */
+	bool unfair;	  /* first come, first served, and no window */
 	u32 nr_flows;
 	struct sim_flow_config flows[SIM_MAX_FLOWS];
 };

@@ -6,12 +6,12 @@
 
 CORE := kernel/dm-fairpath/core
 
-UNIT_CPPFLAGS := -D_GNU_SOURCE -Ilib/include -Ilib -I$(CORE) -Itests/unit $(USERSPACE_CPPFLAGS)
+UNIT_CPPFLAGS := -D_GNU_SOURCE -Ilib/include -Ilib -I$(CORE) -Itests/unit -Itests/sim $(USERSPACE_CPPFLAGS)
 UNIT_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 UNIT_CORE  := $(wildcard $(CORE)/*.c $(CORE)/select/*.c)
 UNIT_TESTS := $(wildcard tests/unit/test-*.c)
-UNIT_SHARED := $(filter-out $(UNIT_TESTS),$(wildcard tests/unit/*.c))
+UNIT_SHARED := $(filter-out $(UNIT_TESTS),$(wildcard tests/unit/*.c)) $(wildcard tests/sim/*.c)
 
 # What every test program is linked with.
 UNIT_SOURCES := $(UNIT_CORE) $(LIB_SOURCES) $(UNIT_SHARED)
@@ -42,7 +42,7 @@ $(BUILD)/unit/$(1)/userspace.a: $(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.o)
 $(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.o) \
 		$(BUILD)/unit/$(1)/userspace.a
 	@echo "  LD      $$@"
-	@$$(CC) $(2) -o $$@ $$^ -lcmocka $$(PROGRAM_LIBS)
+	@$$(CC) $(2) -o $$@ $$^ -lcmocka -lm $$(PROGRAM_LIBS)
 
 UNIT_PROGRAMS += $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/unit/$(1)/%)
 
@@ -62,7 +62,7 @@ $(BUILD)/unit/without-%/test-flush-model: tests/unit/test-flush-model.c $(UNIT_C
 		$(wildcard $(CORE)/*.h tests/unit/*.h)
 	@mkdir -p $(@D)
 	@echo "  CC      without-$* $<"
-	@$(CC) $(UNIT_CPPFLAGS) $(USER_CFLAGS) -DFP_TEST_WITHOUT=$* -o $@ $(filter %.c,$^) -lcmocka
+	@$(CC) $(UNIT_CPPFLAGS) $(USER_CFLAGS) -DFP_TEST_WITHOUT=$* -o $@ $(filter %.c,$^) -lcmocka -lm
 
 .PHONY: unit unit-programs
 unit: unit-programs

@@ -25,4 +25,11 @@
 		.name = (sentence), .test_func = (function), .initial_state = (void *)(case)       \
 	}
 
+/* A test that is a function, between one that makes its *state and one that frees it. */
+#define TEST_WITH(sentence, function, setup, teardown)                                             \
+	{                                                                                          \
+		.name = (sentence), .test_func = (function), .setup_func = (setup),                \
+		.teardown_func = (teardown)                                                        \
+	}
+
 #endif
