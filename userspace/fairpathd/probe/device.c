@@ -95,7 +95,7 @@ bool fpd_device_ready(struct fpd_probe_device *device, struct fpd_probe *probe)
 }
 
 /* Of a name like "2:0:0:1". */
-static int read_host(const char *disk, unsigned int *ret)
+static bool read_host(const char *disk, unsigned int *ret)
 {
 	char link[128], target[256];
 	const char *address;
@@ -104,10 +104,10 @@ static int read_host(const char *disk, unsigned int *ret)
 	snprintf(link, sizeof(link), "/sys/block/%.32s/device", disk);
 	n = readlink(link, target, sizeof(target) - 1);
 	if (n < 0)
-		return -errno;
+		return false;
 	target[n] = '\0';
 	address = strrchr(target, '/');
-	return address && sscanf(address, "/%u:", ret) == 1 ? 0 : -ENODEV;
+	return address && sscanf(address, "/%u:", ret) == 1;
 }
 
 static uint64_t read_host_number(unsigned int host, const char *name, uint64_t otherwise)
@@ -128,7 +128,7 @@ bool fpd_device_full(const struct fpd_probe_device *device)
 	    sscanf(inflight, "%lu %lu", &reads, &writes) == 2 &&
 	    reads + writes >= read_number(device->name, "queue/nr_requests", UINT64_MAX))
 		return true;
-	return !read_host(device->name, &host) &&
+	return read_host(device->name, &host) &&
 	       read_host_number(host, "host_busy", 0) >=
 		       read_host_number(host, "can_queue", UINT64_MAX);
 }
