@@ -26,6 +26,13 @@ $(BUILD)/userspace/%.tab.c $(BUILD)/userspace/%.tab.h &: userspace/%.y
 	@echo "  BISON   $<"
 	@bison -Wall -Werror -d -o $(BUILD)/userspace/$*.tab.c $<
 
+# Data that is compiled in: hardware.conf becomes fpd_hardware_conf, a string.
+$(BUILD)/userspace/%.conf.h: userspace/%.conf
+	@mkdir -p $(@D)
+	@echo "  EMBED   $<"
+	@{ echo 'static const char fpd_$(notdir $*)_conf[] ='; \
+		sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $<; echo ';'; } >$@
+
 $(BUILD)/userspace/%.lex.o: $(BUILD)/userspace/%.lex.c
 	@echo "  CC      $<"
 	@$(CC) $(USER_CPPFLAGS) $(USERSPACE_CPPFLAGS) $(USER_CFLAGS) -Wno-unused-function \
@@ -62,6 +69,7 @@ $(foreach p,$(PROGRAMS),$(eval $(call program_rules,$p)))
 # What is generated must be there before anything that includes it is compiled.
 GENERATED := $(patsubst userspace/%.l,$(BUILD)/userspace/%.lex.h,$(wildcard userspace/*/*/*.l)) \
 	$(patsubst userspace/%.y,$(BUILD)/userspace/%.tab.h,$(wildcard userspace/*/*/*.y))
-$(foreach p,$(PROGRAMS),$(call objects_of,$p)): | $(GENERATED)
+EMBEDDED := $(patsubst userspace/%,$(BUILD)/userspace/%.h,$(wildcard userspace/*/*/*.conf))
+$(foreach p,$(wildcard userspace/*/),$(call objects_of,$(p:userspace/%/=%))): | $(GENERATED) $(EMBEDDED)
 
 -include $(shell find $(BUILD)/userspace -name '*.d' 2>/dev/null)

@@ -28,7 +28,7 @@ $(BUILD)/unit/$(1)/%.o: %.c
 	@echo "  CC      $(1) $$<"
 	@$$(CC) $$(UNIT_CPPFLAGS) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
 
-$(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.o) $(UNIT_TESTS:%.c=$(BUILD)/unit/$(1)/%.o): | $(GENERATED)
+$(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.o) $(UNIT_TESTS:%.c=$(BUILD)/unit/$(1)/%.o): | $(GENERATED) $(EMBEDDED)
 
 $(BUILD)/unit/$(1)/$(BUILD)/%.o: USER_CFLAGS += -Wno-unused-function -Wno-missing-prototypes \
 	-Wno-sign-compare

@@ -87,8 +87,14 @@ struct fpd_path_id {
 void fpd_config_resolve(const struct fpd_config *config, const struct fpd_path_id *id,
 			struct fpd_settings *ret);
 
-/* Print the effective configuration in its own syntax: parsed again it is equal. */
-int fpd_config_print(const struct fpd_config *config, FILE *out);
+enum fpd_print {
+	FPD_PRINT_PLAIN,
+	FPD_PRINT_WITH_ORIGINS, /* where it comes from, as a comment on each line */
+};
+
+/* Print the effective configuration in its own syntax: read again it says the same of every LUN.
+ * Return: 0, or -EIO. */
+int fpd_config_print(const struct fpd_config *config, enum fpd_print how, FILE *out);
 
 /* Is the product one of the hardware table's or the devices section's? (find_multipaths smart) */
 bool fpd_config_knows_hardware(const struct fpd_config *config, const struct fpd_path_id *id);

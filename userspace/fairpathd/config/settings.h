@@ -136,16 +136,17 @@ struct fpd_settings {
 	struct fpd_number detect_prio;	  /* yes/no */
 
 	/* The table */
-	struct fpd_number path_grouping_policy;		 /* enum fpd_grouping */
-	struct fpd_text path_selector;			 /* "service-time 0" */
-	struct fpd_number rr_min_io_rq;			 /* requests */
-	struct fpd_number failback;			 /* FPD_FAILBACK_* or seconds */
-	struct fpd_number no_path_retry;		 /* FPD_NO_PATH_* or checks */
-	struct fpd_text hardware_handler;		 /* "1 alua", or NULL */
-	struct fpd_number retain_attached_hw_handler;	 /* yes/no */
-	struct fpd_number pg_init_retries;		 /* 1 to 50, FPD_UNSET (from features) */
-	struct fpd_number pg_init_delay_msecs;		 /* 0 to 60000, FPD_UNSET (from features) */
-	struct fpd_number queue_mode;			 /* enum fairpath_queue_mode */
+	struct fpd_number path_grouping_policy;	      /* enum fpd_grouping */
+	struct fpd_text path_selector;		      /* "service-time 0" */
+	struct fpd_number rr_min_io_rq;		      /* requests */
+	struct fpd_number failback;		      /* FPD_FAILBACK_* or seconds */
+	struct fpd_number no_path_retry;	      /* FPD_NO_PATH_* or checks */
+	struct fpd_text hardware_handler;	      /* "1 alua", or NULL */
+	struct fpd_number retain_attached_hw_handler; /* yes/no */
+	struct fpd_text features;	       /* as written; what it says is in the fields below */
+	struct fpd_number pg_init_retries;     /* 1 to 50, FPD_UNSET (from features) */
+	struct fpd_number pg_init_delay_msecs; /* 0 to 60000, FPD_UNSET (from features) */
+	struct fpd_number queue_mode;	       /* enum fairpath_queue_mode */
 	struct fpd_number queue_if_no_path_timeout_secs; /* 0: for ever; FPD_UNSET: the target's */
 	struct fpd_number elide_flushes;		 /* yes/no */
 
