@@ -62,12 +62,17 @@ enum fpd_restack {
  * @retry: when it is tried again; 0: nothing to try again
  * @error: why it failed the last time; "": it did not
  * @reloads: how often a table was loaded, since the daemon began
+ * @loaded: the table that was loaded last, to see that the kernel took it
  * @reload_wanted: an administrator asked for a reload
- * @removing: an administrator removed it; no map is made while this holds
+ * @removing: an administrator removed it; none is made until a path comes, or a reload
+ * @resume_wanted: who suspended it has died
  * @plan_timer: planning is due
+ * @plan_due: when; 0: not
  * @failback_due: when a better group is to be used; 0: none is better
+ * @queue_kept: when its wish to queue was said last, while it has no path
  * @restack: S6
  * @restack_holder: the device above that was not restacked yet
+ * @rescan: the kernel reads its paths' parameters again; NULL: it does not
  */
 struct fpd_map {
 	struct fpd_manager *manager;
@@ -86,9 +91,10 @@ struct fpd_map {
 	uint64_t retry;
 	struct fairpath_error error;
 	unsigned int reloads;
+	char *loaded;
 	bool reload_wanted;
 	bool removing;
-	bool adopted;
+	bool resume_wanted;
 	sd_event_source *plan_timer;
 	uint64_t plan_due;
 	uint64_t failback_due;
@@ -101,6 +107,9 @@ struct fpd_map {
 
 /* The map of a LUN, made if there is none. NULL: no memory. */
 struct fpd_map *fpd_map_get(struct fpd_manager *manager, const char *wwid);
+
+/* The configuration may say other things of it now: settings and name. */
+void fpd_map_configure(struct fpd_map *map);
 
 /* It must have no paths. Return: NULL. */
 struct fpd_map *fpd_map_free(struct fpd_map *map);
@@ -115,8 +124,14 @@ size_t fpd_map_usable(const struct fpd_map *map);
 /* What it should be may have changed: plan soon, once for all that happens together. */
 void fpd_map_plan_soon(struct fpd_map *map);
 
+/* The same, at @when at the latest, microseconds of CLOCK_MONOTONIC. */
+void fpd_map_plan_at(struct fpd_map *map, uint64_t when);
+
 /* The kernel's view was read: @live moves into the map, and what follows from the change. */
 void fpd_map_seen(struct fpd_map *map, struct fpd_live *live);
+
+/* A path's device, "8:16", in its live table's status. NULL: it is not there. */
+const struct fairpath_status_path *fpd_live_path(const struct fpd_live *live, const char *dev);
 
 void fpd_live_clear(struct fpd_live *live);
 
