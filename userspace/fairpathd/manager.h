@@ -23,8 +23,8 @@
 #include "fairpathd/config/config.h"
 #include "fairpathd/map.h"
 #include "fairpathd/path.h"
-#include "fairpathd/probe/probe.h"
 
+struct fpd_prober;
 struct udev;
 struct udev_monitor;
 struct fpd_control;
@@ -112,8 +112,12 @@ struct fpd_path *fpd_manager_find_path(const struct fpd_manager *manager, const 
 /* By name, WWID, "dm-3" or "253:3". */
 struct fpd_map *fpd_manager_find_map(const struct fpd_manager *manager, const char *name);
 
-/* Look at all mapped devices as soon as the loop is free. */
+/* Look at all mapped devices as soon as the loop is free, or now. */
 void fpd_manager_refresh_soon(struct fpd_manager *manager);
+void fpd_manager_refresh_now(struct fpd_manager *manager);
+
+/* From then on, events of mapped devices lead to a look. Return: 0 or a negative errno. */
+int fpd_manager_watch_dm(struct fpd_manager *manager);
 
 /*
  * Verbs of people. Each answers at once; what follows is seen in the state of paths

@@ -14,9 +14,10 @@
 #include "fairpathd/backoff.h"
 #include "fairpathd/config/config.h"
 #include "fairpathd/path_fsm.h"
-#include "fairpathd/probe/probe.h"
 
 struct fpd_manager;
+struct fpd_probe;
+struct fpd_probe_device;
 struct fpd_map;
 struct udev_device;
 
@@ -37,17 +38,22 @@ struct udev_device;
  * @device_wwid: what VPD 0x83 said when the path became this LUN's; "": nothing
  * @sectors: size in 512 bytes
  * @settings: what the configuration says of it
+ * @excluded: the configuration excludes it, for the reason in @message
+ * @properties: names of its udev properties, NULL at the end, or NULL
  * @state: of path_fsm.h
  * @since: when it became that, microseconds of CLOCK_MONOTONIC
  * @message: what the last probe said, for a person
  * @port_state: its remote port's state, "Online", "Blocked"; "": no FC
  * @backoff: past failures
  * @io_failures: by I/O, since the path is known
+ * @has_tpgs: INQUIRY says that it has target port groups (ALUA)
  * @has_priority: the next one is known
  * @priority: higher is better
  * @has_access: the next two are known
  * @access: ALUA state
  * @port_group: target port group; -1: not told
+ * @has_cache: the next two are known
+ * @cache: what the device itself said of its cache last
  * @seen_usable: what the live table's status said at the last look
  * @seen_fails: likewise
  * @in_live: the live table has it
@@ -56,6 +62,7 @@ struct udev_device;
  * @device: to send probes to; NULL: it cannot be opened
  * @check: the probe that is out, or NULL
  * @prio_check: the same for its priority
+ * @cache_check: the same for its cache
  * @identity_check: the same for its identity
  * @timer: the next check
  * @delay: the end of the penalty
@@ -78,6 +85,9 @@ struct fpd_path {
 	char device_wwid[FPD_WWID_SIZE];
 	uint64_t sectors;
 	struct fpd_settings settings;
+	bool excluded;
+	char **properties;
+	bool has_tpgs;
 
 	enum fpd_path_state state;
 	uint64_t since;
@@ -90,6 +100,9 @@ struct fpd_path {
 	bool has_access;
 	enum fairpath_alua_state access;
 	int port_group;
+
+	bool has_cache;
+	struct fairpath_cache cache;
 
 	bool seen_usable;
 	unsigned int seen_fails;
@@ -116,6 +129,18 @@ struct fpd_path *fpd_path_free(struct fpd_path *path);
 
 /* What sysfs and udev say of it, read again; and what the configuration says of that. */
 void fpd_path_read(struct fpd_path *path, struct udev_device *disk);
+
+/*
+ * What the configuration says of it, with what is known of it now. Return: false if it is
+ * excluded: it stays known, and is left alone.
+ */
+bool fpd_path_configure(struct fpd_path *path);
+
+/* The state of its remote port, into @port_state. */
+void fpd_path_read_port(struct fpd_path *path);
+
+/* Have @device. Return: false if it cannot be opened now. */
+bool fpd_path_open(struct fpd_path *path);
 
 /* Something happened to it: into the next state, and what follows from that. */
 void fpd_path_handle(struct fpd_path *path, enum fpd_path_event event);
