@@ -42,7 +42,10 @@ $(BUILD)/unit/$(1)/userspace.a: $(UNIT_ARCHIVED:%.c=$(BUILD)/unit/$(1)/%.o)
 $(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUILD)/unit/$(1)/%.o) \
 		$(BUILD)/unit/$(1)/userspace.a
 	@echo "  LD      $$@"
-	@$$(CC) $(2) -o $$@ $$^ -lcmocka -lm $$(PROGRAM_LIBS)
+	@$$(CC) $(2) $$(UNIT_LDFLAGS) -o $$@ $$^ -lcmocka -lm $$(PROGRAM_LIBS)
+
+$(BUILD)/unit/$(1)/test-config-memory: private UNIT_LDFLAGS := \
+	-Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc
 
 UNIT_PROGRAMS += $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/unit/$(1)/%)
 

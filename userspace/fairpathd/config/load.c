@@ -42,6 +42,17 @@ static int add_file(struct fpd_config *config, const char *path, const struct fp
 	return r;
 }
 
+static int add_built_in(struct fpd_config *config, struct fairpath_error *error)
+{
+	int r = fpd_read_built_in(config);
+
+	if (r == -ENOMEM)
+		return fpd_fail_no_memory(error);
+	if (r)
+		fpd_fail(error, r, "the built-in defaults are no good: %s", strerror(-r));
+	return r;
+}
+
 static int add_hardware(struct fpd_config *config, struct fairpath_error *error)
 {
 	return add_text(config, "built-in table", fpd_hardware_conf, sizeof(fpd_hardware_conf) - 1,
@@ -57,11 +68,8 @@ static struct fpd_config *new_config(bool with_hardware, struct fairpath_error *
 		*code = fpd_fail_no_memory(error);
 		return NULL;
 	}
-	*code = fpd_read_built_in(config);
-	if (*code)
-		fpd_fail(error, *code, "the built-in defaults cannot be read: %s",
-			 strerror(-*code));
-	else if (with_hardware)
+	*code = add_built_in(config, error);
+	if (!*code && with_hardware)
 		*code = add_hardware(config, error);
 	if (*code) {
 		fpd_config_free(config);
