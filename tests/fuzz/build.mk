@@ -5,6 +5,8 @@ BUILD ?= build
 FUZZ_SECONDS ?= 600
 
 .PHONY: fuzz fuzz-short
+fuzz fuzz-short: $(GENERATED) $(EMBEDDED)
+
 fuzz:
 	@BUILD=$(BUILD) tests/fuzz/run $(FUZZ_SECONDS)
 
