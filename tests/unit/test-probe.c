@@ -9,9 +9,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -230,7 +232,6 @@ static void on_opened(uint64_t id, int fd, void *userdata)
 	heard->id = id;
 	heard->value = fd;
 	heard->times++;
-	sd_event_exit(heard->event, 0);
 }
 
 static void on_read(long res, void *userdata)
@@ -239,7 +240,12 @@ static void on_read(long res, void *userdata)
 
 	heard->value = res;
 	heard->times++;
-	sd_event_exit(heard->event, 0);
+}
+
+static void wait_for(struct heard *heard, unsigned int times)
+{
+	while (heard->times < times)
+		assert_true(sd_event_run(heard->event, 10000000) > 0); /* 10 s: it hangs */
 }
 
 static void make_file(char *path, int size)
@@ -253,7 +259,6 @@ static void make_file(char *path, int size)
 	close(fd);
 }
 
-/* Once more after the loop's exit: a loop of its own each time. */
 static long open_node(const char *path, uint64_t id)
 {
 	struct heard heard = { 0 };
@@ -262,7 +267,7 @@ static long open_node(const char *path, uint64_t id)
 	assert_true(sd_event_new(&heard.event) >= 0);
 	assert_int_equal(fpd_opener_new(heard.event, on_opened, &heard, &opener), 0);
 	assert_int_equal(fpd_opener_open(opener, path, id), 0);
-	assert_true(sd_event_loop(heard.event) >= 0);
+	wait_for(&heard, 1);
 	assert_int_equal(heard.id, id);
 	assert_int_equal(heard.times, 1);
 	fpd_opener_free(opener);
@@ -284,6 +289,45 @@ static void opened_elsewhere(void **state)
 	close((int)fd);
 	unlink(path);
 	assert_int_equal(open_node(path, 78), -ENOENT);
+}
+
+/* Orphans come to this process, and the helper is the only one. */
+static void kill_helper(void)
+{
+	FILE *children = fopen("/proc/thread-self/children", "r");
+	int pid, killed = 0;
+
+	assert_non_null(children);
+	while (fscanf(children, "%d", &pid) == 1)
+		killed += !kill(pid, SIGKILL);
+	fclose(children);
+	assert_int_equal(killed, 1);
+}
+
+static void helper_dies(void **state)
+{
+	struct fpd_opener *opener;
+	struct heard heard = { 0 };
+
+	(void)state;
+	assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+	assert_true(sd_event_new(&heard.event) >= 0);
+	assert_int_equal(fpd_opener_new(heard.event, on_opened, &heard, &opener), 0);
+	assert_int_equal(fpd_opener_open(opener, "/no/such/node", 1), 0);
+	wait_for(&heard, 1);
+	assert_int_equal(heard.value, -ENOENT);
+
+	kill_helper();
+	wait_for(&heard, 2);
+	assert_int_equal(heard.id, FPD_OPENER_ALL);
+	assert_int_equal(heard.value, -EPIPE);
+
+	assert_int_equal(fpd_opener_open(opener, "/no/such/node", 3), 0);
+	wait_for(&heard, 3);
+	assert_int_equal(heard.id, 3);
+	fpd_opener_free(opener);
+	sd_event_unref(heard.event);
+	assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 
 /* The child is the last who has it: a pipe's other end sees the end only then. */
@@ -318,7 +362,7 @@ static long read_file(const char *path)
 	assert_true(sd_event_new(&heard.event) >= 0);
 	assert_int_equal(fpd_aio_new(heard.event, &aio), 0);
 	assert_int_equal(fpd_aio_read(aio, fd, on_read, &heard, &read), 0);
-	assert_true(sd_event_loop(heard.event) >= 0);
+	wait_for(&heard, 1);
 	assert_int_equal(heard.times, 1);
 	fpd_aio_free(aio);
 	sd_event_unref(heard.event);
@@ -379,6 +423,7 @@ int main(void)
 		TEST("sg: transport errors and other status", command_that_failed),
 		TEST("a node is opened by another process", opened_elsewhere),
 		TEST("and closed by one that is the last to have it", closed_elsewhere),
+		TEST("when the helper dies that is told, and another takes its place", helper_dies),
 		TEST("a read tells how much it has read", reads),
 		TEST("what is no disk is refused", no_such_disk),
 	};

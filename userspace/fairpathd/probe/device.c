@@ -162,7 +162,7 @@ static int on_sg(sd_event_source *source, int fd, uint32_t events, void *userdat
 	if (!probe)
 		fpd_prober_turn(device->prober);
 	else if (r)
-		fpd_probe_end(probe, FPD_VERDICT_GONE, "the disk was removed (%s)", strerror(-r));
+		fpd_probe_end(probe, FPD_VERDICT_GONE, "the disk was removed");
 	else
 		fpd_probe_heard(probe, &answer);
 	return 0;
@@ -276,16 +276,11 @@ static int check_disk(const struct fpd_probe_device *device, int fd)
 	return ioctl(fd, BLKGETDISKSEQ, &diskseq) || diskseq == device->diskseq ? 0 : -ENODEV;
 }
 
-void fpd_device_opened(uint64_t id, int fd, void *userdata)
+static void opened(struct fpd_probe_device *device, int fd)
 {
-	struct fpd_prober *prober = userdata;
-	struct fpd_probe_device *device = find_device(prober, id);
+	struct fpd_prober *prober = device->prober;
 	int r;
 
-	if (!device) {
-		fpd_opener_close(prober->opener, fd);
-		return;
-	}
 	device->opening = false;
 	device->hanging = false;
 	r = check_disk(device, fd);
@@ -294,6 +289,17 @@ void fpd_device_opened(uint64_t id, int fd, void *userdata)
 		fpd_probe_opened(device->current, r);
 	else
 		fpd_prober_turn(prober);
+}
+
+void fpd_device_opened(uint64_t id, int fd, void *userdata)
+{
+	struct fpd_prober *prober = userdata;
+	struct fpd_probe_device *device = find_device(prober, id);
+
+	if (!device)
+		fpd_opener_close(prober->opener, fd);
+	for (; device; device = id == FPD_OPENER_ALL ? find_device(prober, id) : NULL)
+		opened(device, fd);
 }
 
 static void on_read(long res, void *userdata)

@@ -20,7 +20,9 @@
 struct fpd_opener {
 	sd_event *event;
 	sd_event_source *io;
+	sd_event_source *dead;
 	int socket;
+	int life; /* a pipe whose other end only the helper has: its end is the helper's */
 	fpd_opened_fn *opened;
 	void *userdata;
 };
@@ -74,12 +76,16 @@ static ssize_t receive_message(int socket, struct message *message, int *fd, int
 
 /* The helper */
 
-_Noreturn static void open_node(int socket, struct message *message)
-{
-	int fd = open(message->node, O_RDONLY | O_DIRECT | O_NONBLOCK | O_CLOEXEC);
+enum { HELPER_SOCKET = 3, HELPER_LIFE };
 
+_Noreturn static void open_node(struct message *message)
+{
+	int fd;
+
+	close(HELPER_LIFE);
+	fd = open(message->node, O_RDONLY | O_DIRECT | O_NONBLOCK | O_CLOEXEC);
 	message->error = fd < 0 ? errno : 0;
-	_exit(send_message(socket, message, fd) ? 1 : 0);
+	_exit(send_message(HELPER_SOCKET, message, fd) ? 1 : 0);
 }
 
 /* To be the last who has it, the child waits until the helper has closed its own. */
@@ -90,6 +96,7 @@ static void close_in_child(int fd)
 
 	if (!pipe2(gate, O_CLOEXEC)) {
 		if (!fork()) {
+			close(HELPER_LIFE);
 			close(gate[1]);
 			_exit(read(gate[0], &nothing, 1) ? 1 : 0);
 		}
@@ -99,24 +106,32 @@ static void close_in_child(int fd)
 	}
 }
 
-_Noreturn static void help(int socket)
+_Noreturn static void help(void)
 {
 	struct message message;
 	int fd;
 
-	while (receive_message(socket, &message, &fd, 0) == sizeof(message)) {
+	while (receive_message(HELPER_SOCKET, &message, &fd, 0) == sizeof(message)) {
 		if (fd >= 0)
 			close_in_child(fd);
 		else if (!fork())
-			open_node(socket, &message);
+			open_node(&message);
 	}
 	_exit(0);
 }
 
-/* Nothing of the daemon's may stay open or blocked here. */
-_Noreturn static void become_helper(int socket)
+/* To a low number, by way of one that is in nobody's way. Return: whether it went well. */
+static bool move_fd(int fd, int to)
 {
-	int moved, null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	int high = fcntl(fd, F_DUPFD_CLOEXEC, 16);
+
+	return high >= 0 && dup2(high, to) == to;
+}
+
+/* Nothing of the daemon's may stay open or blocked here. */
+_Noreturn static void become_helper(int socket, int life)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	sigset_t none;
 
 	sigemptyset(&none);
@@ -126,18 +141,19 @@ _Noreturn static void become_helper(int socket)
 	signal(SIGCHLD, SIG_IGN); /* no zombies */
 	prctl(PR_SET_NAME, "fpd-opener");
 
-	moved = fcntl(socket, F_DUPFD_CLOEXEC, 4);
-	if (null < 0 || moved < 0 || dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(null, 2) < 0 ||
-	    dup2(moved, 3) < 0)
+	socket = fcntl(socket, F_DUPFD_CLOEXEC, 16);
+	life = fcntl(life, F_DUPFD_CLOEXEC, 16);
+	if (!move_fd(null, 0) || !move_fd(null, 1) || !move_fd(null, 2) ||
+	    !move_fd(socket, HELPER_SOCKET) || !move_fd(life, HELPER_LIFE))
 		_exit(1);
-	close_range(4, ~0U, 0);
-	help(3);
+	close_range(HELPER_LIFE + 1, ~0U, 0);
+	help();
 }
 
 /* The daemon's side */
 
 /* Forked twice, so that the helper is nobody's child to be waited for. */
-static int start_helper(int socket)
+static int start_helper(int socket, int life)
 {
 	pid_t pid = fork();
 
@@ -147,7 +163,7 @@ static int start_helper(int socket)
 		pid = fork();
 		if (pid)
 			_exit(pid < 0);
-		become_helper(socket);
+		become_helper(socket, life);
 	}
 	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
@@ -157,45 +173,71 @@ static int start_helper(int socket)
 static void disconnect(struct fpd_opener *opener)
 {
 	opener->io = sd_event_source_disable_unref(opener->io);
+	opener->dead = sd_event_source_disable_unref(opener->dead);
 	if (opener->socket >= 0)
 		close(opener->socket);
+	if (opener->life >= 0)
+		close(opener->life);
 	opener->socket = -1;
+	opener->life = -1;
 }
 
 static int on_message(sd_event_source *source, int socket, uint32_t events, void *userdata)
 {
 	struct fpd_opener *opener = userdata;
 	struct message message;
-	ssize_t n;
 	int fd;
 
 	(void)source;
 	(void)events;
-	n = receive_message(socket, &message, &fd, MSG_DONTWAIT);
-	if (n == sizeof(message))
+	if (receive_message(socket, &message, &fd, MSG_DONTWAIT) == sizeof(message))
 		opener->opened(message.id, fd >= 0 ? fd : -(message.error ? message.error : EIO),
 			       opener->userdata);
-	else if (n >= 0 || (errno != EAGAIN && errno != EINTR))
-		disconnect(opener); /* it died; the next one starts another */
 	return 0;
+}
+
+/* A child that hangs may hold the socket still, so this tells it, not the socket's end. */
+static int on_dead(sd_event_source *source, int life, uint32_t events, void *userdata)
+{
+	struct fpd_opener *opener = userdata;
+
+	(void)source;
+	(void)life;
+	(void)events;
+	disconnect(opener); /* the next node starts another */
+	opener->opened(FPD_OPENER_ALL, -EPIPE, opener->userdata);
+	return 0;
+}
+
+static int listen_to_helper(struct fpd_opener *opener)
+{
+	int r = sd_event_add_io(opener->event, &opener->io, opener->socket, EPOLLIN, on_message,
+				opener);
+
+	return r < 0 ? r
+		     : sd_event_add_io(opener->event, &opener->dead, opener->life, 0, on_dead,
+				       opener);
 }
 
 static int connect_helper(struct fpd_opener *opener)
 {
-	int pair[2], r;
+	int sockets[2], life[2], r;
 
 	if (opener->socket >= 0)
 		return 0;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets))
 		return -errno;
-	opener->socket = pair[0];
-	r = start_helper(pair[1]);
-	close(pair[1]);
+	opener->socket = sockets[0];
+	if (pipe2(life, O_CLOEXEC)) {
+		r = -errno;
+	} else {
+		opener->life = life[0];
+		r = start_helper(sockets[1], life[1]);
+		close(life[1]);
+	}
+	close(sockets[1]);
 	if (!r)
-		r = fcntl(pair[0], F_SETFL, O_NONBLOCK) ? -errno : 0;
-	if (!r)
-		r = sd_event_add_io(opener->event, &opener->io, pair[0], EPOLLIN, on_message,
-				    opener);
+		r = fcntl(opener->socket, F_SETFL, O_NONBLOCK) ? -errno : listen_to_helper(opener);
 	if (r < 0)
 		disconnect(opener);
 	return r < 0 ? r : 0;
@@ -210,6 +252,7 @@ int fpd_opener_new(sd_event *event, fpd_opened_fn *opened, void *userdata, struc
 	*opener = (struct fpd_opener){
 		.event = sd_event_ref(event),
 		.socket = -1,
+		.life = -1,
 		.opened = opened,
 		.userdata = userdata,
 	};

@@ -13,9 +13,12 @@
 
 struct fpd_opener;
 
+/* Not the number of a node: all that were being opened, because the helper died. */
+#define FPD_OPENER_ALL 0
+
 /**
  * typedef fpd_opened_fn - a node was opened, or not
- * @id: as given to fpd_opener_open()
+ * @id: as given to fpd_opener_open(), or FPD_OPENER_ALL
  * @fd: the file descriptor, now the function's; or a negative errno
  */
 typedef void fpd_opened_fn(uint64_t id, int fd, void *userdata);
