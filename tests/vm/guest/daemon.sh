@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# The real daemon: started, stopped, killed; and what it makes of paths.
+
+DAEMON=/lab/build/userspace/bin/fairpathd
+DAEMON_LOG=$STATE/fairpathd.log
+
+# daemon_conf TEXT: the configuration of the next daemon; defaults that make a lab's
+# second count are put before it
+daemon_conf() {
+	cat >"$STATE/fairpath.conf" <<-EOT
+		defaults {
+			find_multipaths yes
+			polling_interval 1
+			max_polling_interval 2
+			checker_timeout 2
+		}
+		$*
+	EOT
+}
+
+# daemon_start [OPTION...]: in a process group of its own, so that daemon_kill ends its
+# children too
+daemon_start() {
+	# shellcheck disable=SC2119
+	fairpath_module
+	[[ -x $DAEMON ]] || fail "fairpathd has not been built"
+	[[ -e $STATE/fairpath.conf ]] || daemon_conf
+	setsid "$DAEMON" --config "$STATE/fairpath.conf" -v "$@" >>"$DAEMON_LOG" 2>&1 &
+	DAEMON_PID=$!
+	echo "$DAEMON_PID" >"$STATE/daemon"
+}
+
+daemon_runs() {
+	kill -0 "$DAEMON_PID" 2>/dev/null
+}
+
+# daemon_kill: at once, whatever it and its children are doing
+daemon_kill() {
+	kill -9 -- "-$DAEMON_PID" 2>/dev/null || true
+	wait "$DAEMON_PID" 2>/dev/null || true
+	rm -f "$STATE/daemon"
+}
+
+# daemon_stop: orderly; it must end well and soon
+daemon_stop() {
+	local rc=0
+	kill -TERM "$DAEMON_PID"
+	wait "$DAEMON_PID" || rc=$?
+	rm -f "$STATE/daemon"
+	((rc == 0)) || fail "fairpathd ended with status $rc: $(tail -n 5 "$DAEMON_LOG")"
+}
+
+daemon_said() {
+	grep -qE "$1" "$DAEMON_LOG"
+}
+
+# map_paths NAME STATE: how many paths of the map are A or F
+map_paths() {
+	status "$1" 2>/dev/null | grep -oE " [0-9]+:[0-9]+ $2 " | wc -l
+}
+
+# map_paths_are NAME STATE N: for wait_until
+map_paths_are() {
+	(($(map_paths "$1" "$2") == $3))
+}
+
+# The map of the array that is up is called by its WWID.
+daemon_map() {
+	dmsetup ls --target fairpath 2>/dev/null | awk '{ print $1; exit }'
+}
