@@ -10,7 +10,7 @@ USER_CFLAGS   := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Wstrict-prototypes \
 		 -Wmissing-prototypes -Wshadow
 
 # What the library itself is linked with.
-LIB_LIBS := -ldevmapper
+LIB_LIBS := -ldevmapper -ljson-c
 
 # The number goes up when a program built against the library must be built again.
 LIB_SONAME := libfairpath.so.0
