@@ -112,7 +112,7 @@ int fairpath_request_parse(const char *text, size_t len, struct fairpath_request
 			   struct fairpath_error *error)
 {
 	struct fairpath_request request = { 0 };
-	struct json_object *object;
+	struct json_object *object = NULL;
 	int r;
 
 	if (len > FAIRPATH_CONTROL_REQUEST_MAX)
@@ -227,7 +227,7 @@ int fairpath_reply_parse(const char *text, size_t len, struct fairpath_reply *re
 			 struct fairpath_error *error)
 {
 	struct fairpath_reply reply = { 0 };
-	struct json_object *object;
+	struct json_object *object = NULL;
 	int r;
 
 	if (len > FAIRPATH_CONTROL_REPLY_MAX)

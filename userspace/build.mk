@@ -9,7 +9,7 @@ PROGRAM_LIBS := -lsystemd -ludev -ldevmapper -laio -ljson-c -lsgutils2
 
 PROGRAMS := $(patsubst userspace/%/main.c,%,$(wildcard userspace/*/main.c))
 
-USERSPACE_CPPFLAGS = -Iuserspace -I$(BUILD)/userspace
+USERSPACE_CPPFLAGS = -Iuserspace -I$(BUILD)/userspace -DFAIRPATH_VERSION='"$(VERSION)"'
 
 .PHONY: userspace
 userspace: $(PROGRAMS:%=$(BUILD)/userspace/bin/%)

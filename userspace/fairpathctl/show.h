@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the daemon answers, as text for people. Pure: a reply's data in, text out;
+ * docs/control.md has the data.
+ */
+#ifndef FPCTL_SHOW_H
+#define FPCTL_SHOW_H
+
+#include <stdio.h>
+
+struct json_object;
+
+void print_topology(FILE *out, struct json_object *data);
+void print_paths(FILE *out, struct json_object *data);
+void print_maps(FILE *out, struct json_object *data);
+void print_flushes(FILE *out, struct json_object *data);
+void print_status(FILE *out, struct json_object *data);
+void print_config(FILE *out, struct json_object *data);
+
+/* What was done; nothing if the daemon has nothing to say of it. */
+void print_done(FILE *out, struct json_object *data);
+
+#endif
