@@ -45,7 +45,7 @@ help:
 	@echo '  demo       the main job on a simulated EVA: four paths, a cable pulled, nothing lost'
 	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
 	@echo '  lint       style and static analysis of C and shell'
-	@echo '  install    the module (by DKMS where it is there) and the library, on this host'
+	@echo '  install    module (by DKMS where it is there), daemon, rules and library, on this host'
 	@echo '  uninstall  what install put there'
 	@echo '  clean      remove build/'
 
@@ -94,8 +94,9 @@ lint: deps-lint deps-unit deps-vm
 	scripts/lint
 
 .PHONY: install uninstall
-install: deps-build lib
+install: deps-build lib userspace
 	scripts/install-module install '$(VERSION)' '$(DESTDIR)'
+	scripts/install-programs install '$(PREFIX)' '$(DESTDIR)'
 	install -d '$(DESTDIR)$(PREFIX)/lib' '$(DESTDIR)$(PREFIX)/include/fairpath'
 	install -m 644 lib/include/fairpath/*.h '$(DESTDIR)$(PREFIX)/include/fairpath/'
 	install -m 644 $(BUILD)/lib/libfairpath.a '$(DESTDIR)$(PREFIX)/lib/'
@@ -104,6 +105,7 @@ install: deps-build lib
 	$(if $(DESTDIR),,ldconfig)
 
 uninstall:
+	scripts/install-programs uninstall '$(PREFIX)' '$(DESTDIR)'
 	scripts/install-module uninstall '$(VERSION)' '$(DESTDIR)'
 	rm -rf '$(DESTDIR)$(PREFIX)/include/fairpath'
 	rm -f '$(DESTDIR)$(PREFIX)'/lib/libfairpath.*
