@@ -96,7 +96,7 @@ group_join() {
 	((${#groups[@]} == 0)) || echo "group${groups[$1 - 1]}" >"$2/alua_tg_pt_gp"
 }
 
-declare -A ALUA=([optimized]=0 [nonoptimized]=1 [standby]=2 [unavailable]=3 [offline]=14)
+declare -gA ALUA=([optimized]=0 [nonoptimized]=1 [standby]=2 [unavailable]=3 [offline]=14)
 
 # group_state GROUP optimized|nonoptimized|standby|unavailable|offline
 target_group_state() {

@@ -23,15 +23,3 @@ uevent_seen() {
 		}
 		END { exit !seen }' "$STATE/uevents"
 }
-
-# udev_start: udevd with Debian's rules, for what needs /dev/disk and the rest
-udev_start() {
-	/lib/systemd/systemd-udevd --daemon
-	touch "$STATE/udev"
-}
-
-udev_stop() {
-	udevadm settle --timeout=10 || true
-	udevadm control --exit
-	rm "$STATE/udev"
-}
