@@ -185,6 +185,7 @@ int fpd_control_new(sd_event *event, int64_t priority, const char *path,
 	struct fpd_control *control = calloc(1, sizeof(*control));
 	int r;
 
+	*error = (struct fairpath_error){ "out of memory" };
 	if (!control)
 		return -ENOMEM;
 	control->fd = -1;

@@ -11,6 +11,8 @@
 #include <systemd/sd-daemon.h>
 
 #include "fairpathd/child.h"
+#include "fairpathd/control-verbs.h"
+#include "fairpathd/control.h"
 #include "fairpathd/discover.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
@@ -237,6 +239,21 @@ static int begin_config(struct fpd_manager *manager)
 	return 0;
 }
 
+/* Who only looks once answers nobody. */
+static int begin_control(struct fpd_manager *manager)
+{
+	struct fairpath_error error;
+	int r;
+
+	if (manager->once)
+		return 0;
+	r = fpd_control_new(manager->event, FPD_PRIORITY_CONTROL, NULL, fpd_verbs_answer, manager,
+			    &manager->control, &error);
+	if (r)
+		fpd_error("%s", error.text);
+	return r;
+}
+
 static int begin(struct fpd_manager *manager)
 {
 	int r = begin_config(manager);
@@ -250,7 +267,10 @@ static int begin(struct fpd_manager *manager)
 	if (r < 0)
 		return r;
 	manager->started = fpd_manager_now(manager);
-	r = fpd_manager_watch_dm(manager);
+	/* Before anything is done: there is one daemon. */
+	r = begin_control(manager);
+	if (r >= 0)
+		r = fpd_manager_watch_dm(manager);
 	/* First what is up, then disks: a path knows at once whose it is. */
 	if (r >= 0)
 		fpd_manager_refresh_now(manager);
@@ -286,6 +306,7 @@ struct fpd_manager *fpd_manager_free(struct fpd_manager *manager)
 {
 	if (!manager)
 		return NULL;
+	fpd_control_free(manager->control);
 	while (manager->nr_paths)
 		fpd_discover_forget(manager->paths[manager->nr_paths - 1]);
 	while (manager->nr_maps)

@@ -7,6 +7,7 @@
 
 #include "fairpathd/json.h"
 #include "fairpathd/manager.h"
+#include "fairpathd/probe/probe.h"
 
 static void count_maps(struct json_object *object, const struct fpd_manager *manager)
 {
