@@ -6,12 +6,13 @@
 
 CORE := kernel/dm-fairpath/core
 
-UNIT_CPPFLAGS := -D_GNU_SOURCE -Ilib/include -Ilib -I$(CORE) -Itests/unit -Itests/sim $(USERSPACE_CPPFLAGS)
+UNIT_CPPFLAGS := -D_GNU_SOURCE -Ilib/include -Ilib -I$(CORE) -Itests/unit -Itests/sim -Itests/replay $(USERSPACE_CPPFLAGS)
 UNIT_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 UNIT_CORE  := $(wildcard $(CORE)/*.c $(CORE)/select/*.c)
 UNIT_TESTS := $(wildcard tests/unit/test-*.c)
-UNIT_SHARED := $(filter-out $(UNIT_TESTS),$(wildcard tests/unit/*.c)) $(wildcard tests/sim/*.c)
+UNIT_SHARED := $(filter-out $(UNIT_TESTS),$(wildcard tests/unit/*.c)) $(wildcard tests/sim/*.c) \
+	tests/replay/mix.c tests/replay/figures.c
 
 # What every test program is linked with.
 UNIT_SOURCES := $(UNIT_CORE) $(LIB_SOURCES) $(UNIT_SHARED)

@@ -3,28 +3,35 @@
 #
 #	tests/vm/host/tools.sh
 #
-# tests/vm/tools/NAME.c into build/tools/NAME. Static, so that the guest's
-# libraries need not be the host's.
+# tests/vm/tools/NAME.c into build/tools/NAME, tests/replay into build/tools/fpreplay.
+# Static, so that the guest's libraries need not be the host's.
 set -u
 # shellcheck source=tests/vm/host/common.sh
 . "$(dirname "$0")/common.sh"
 
 TOOLS=$SOURCE/tests/vm/tools
+REPLAY=$SOURCE/tests/replay
 BUILD=$SOURCE/build/tools
 
+# up_to_date PROGRAM FOLDER: nothing in the folder is newer
 up_to_date() {
-	[[ -e $1 && ! $(find "$TOOLS" "${BASH_SOURCE[0]}" -newer "$1") ]]
+	[[ -e $1 && ! $(find "$2" "${BASH_SOURCE[0]}" -newer "$1") ]]
+}
+
+# build PROGRAM FOLDER SOURCE...
+build() {
+	up_to_date "$1" "$2" ||
+		"${CC:-gcc}" -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -static \
+			-o "$1" "${@:3}" -lm || die "$1 does not build"
 }
 
 main() {
-	local file tool
+	local file
 	mkdir -p "$BUILD"
 	for file in "$TOOLS"/*.c; do
-		tool=$BUILD/$(basename "$file" .c)
-		up_to_date "$tool" ||
-			"${CC:-gcc}" -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -static \
-				-o "$tool" "$file" || die "$file does not build"
+		build "$BUILD/$(basename "$file" .c)" "$TOOLS" "$file"
 	done
+	build "$BUILD/fpreplay" "$REPLAY" "$REPLAY"/*.c
 }
 
 main
