@@ -28,7 +28,7 @@ static int take_line(struct dm_task *task, struct line *ret)
 	if (!type)
 		return 0;
 	ret->sectors = length;
-	if (next || start != 0 || strcmp(type, TARGET))
+	if (next || start != 0 || strcmp(type, TARGET) != 0)
 		return 0;
 	ret->params = strdup(params ? params : "");
 	return ret->params ? 0 : -ENOMEM;
@@ -60,17 +60,26 @@ static int fill(struct fairpath_dm_device *device, struct dm_task *task)
 	return copy_text(device->uuid, sizeof(device->uuid), dm_task_get_uuid(task));
 }
 
-/* What @type (DM_DEVICE_TABLE or _STATUS) shows of @device. Never flushes for it. */
-static int look(int type, struct fairpath_dm_device *device, char **ret_params,
+/* What to look at. */
+enum view {
+	VIEW_TABLE,
+	VIEW_STATUS,
+	VIEW_INACTIVE, /* the table that waits for a resume */
+};
+
+/* What is shown of @device. Never flushes for it. */
+static int look(enum view view, struct fairpath_dm_device *device, char **ret_params,
 		struct fairpath_error *error)
 {
-	struct dm_task *task = mapper_task(type);
+	struct dm_task *task =
+		mapper_task(view == VIEW_STATUS ? DM_DEVICE_STATUS : DM_DEVICE_TABLE);
 	struct line line = { 0, NULL };
 	int r = -ENOMEM;
 
 	if (!task)
 		return r;
-	if (dm_task_set_name(task, device->name) && dm_task_no_flush(task)) {
+	if (dm_task_set_name(task, device->name) && dm_task_no_flush(task) &&
+	    (view != VIEW_INACTIVE || dm_task_query_inactive_table(task))) {
 		r = mapper_run(task, "look at", device->name, error);
 		if (!r)
 			r = fill(device, task);
@@ -80,7 +89,8 @@ static int look(int type, struct fairpath_dm_device *device, char **ret_params,
 	dm_task_destroy(task);
 	if (r)
 		return r;
-	device->sectors = line.sectors;
+	if (view != VIEW_INACTIVE)
+		device->sectors = line.sectors;
 	*ret_params = line.params;
 	return 0;
 }
@@ -92,12 +102,28 @@ static void device_clear(struct fairpath_dm_device *device)
 	device->table = device->status = NULL;
 }
 
-static bool ours(const struct fairpath_dm_device *device)
+static bool has_our_uuid(const struct fairpath_dm_device *device)
 {
+	return !strncmp(device->uuid, FAIRPATH_DM_UUID_PREFIX, strlen(FAIRPATH_DM_UUID_PREFIX));
+}
+
+/* The same UUIDs are dm-multipath's: without a live table, the inactive one must not be its. */
+static int ours(struct fairpath_dm_device *device, struct fairpath_error *error)
+{
+	char *inactive = NULL;
+	int r;
+
 	if (device->table)
-		return true;
-	return !device->has_live &&
-	       !strncmp(device->uuid, FAIRPATH_DM_UUID_PREFIX, strlen(FAIRPATH_DM_UUID_PREFIX));
+		return 1;
+	if (device->has_live || !has_our_uuid(device))
+		return 0;
+	if (!device->has_inactive)
+		return 1;
+	r = look(VIEW_INACTIVE, device, &inactive, error);
+	if (!r)
+		r = inactive != NULL;
+	free(inactive);
+	return r;
 }
 
 /* Return: 1 if the device is ours and was filled, 0 if not ours or gone, or an error. */
@@ -109,23 +135,19 @@ static int look_at(const char *name, struct fairpath_dm_device *device,
 	memset(device, 0, sizeof(*device));
 	r = copy_text(device->name, sizeof(device->name), name);
 	if (!r)
-		r = look(DM_DEVICE_TABLE, device, &device->table, error);
+		r = look(VIEW_TABLE, device, &device->table, error);
 	if (!r && device->table)
-		r = look(DM_DEVICE_STATUS, device, &device->status, error);
-	if (r == -ENXIO) {
-		device_clear(device);
-		return 0;
-	}
-	if (r) {
-		device_clear(device);
-		return r;
-	}
+		r = look(VIEW_STATUS, device, &device->status, error);
+	if (!r)
+		r = ours(device, error);
 	/* Its table became another's between the two looks: the next look will tell. */
-	if (!ours(device) || (device->table && !device->status)) {
+	if (r > 0 && device->table && !device->status)
+		r = 0;
+	if (r == -ENXIO)
+		r = 0;
+	if (r <= 0)
 		device_clear(device);
-		return 0;
-	}
-	return 1;
+	return r;
 }
 
 static int look_at_all(const struct dm_names *names, struct fairpath_dm_device **ret, size_t *nr,

@@ -82,19 +82,39 @@ static struct dm_task *task_on(int type, const char *verb, const char *name,
 	return NULL;
 }
 
+/* In the cookie device-mapper's own flags come first, then those of whose device it is. */
+static uint16_t cookie_flags(unsigned int udev)
+{
+	uint16_t flags = 0;
+
+	if (udev & FAIRPATH_DM_UDEV_PATHS_ONLY)
+		flags |= DM_SUBSYSTEM_UDEV_FLAG0;
+	if (udev & FAIRPATH_DM_UDEV_NO_PARTS)
+		flags |= DM_SUBSYSTEM_UDEV_FLAG1;
+	if (udev & FAIRPATH_DM_UDEV_NO_PATH)
+		flags |= DM_SUBSYSTEM_UDEV_FLAG2;
+	return flags;
+}
+
 /* Run a task, and wait until udevd did what follows from it. */
-static int run_with_udev(struct dm_task *task, const char *verb, const char *name,
-			 struct fairpath_error *error)
+static int run_with_flags(struct dm_task *task, unsigned int udev, const char *verb,
+			  const char *name, struct fairpath_error *error)
 {
 	uint32_t cookie = 0;
 	int r;
 
-	if (!dm_task_set_cookie(task, &cookie, 0))
+	if (!dm_task_set_cookie(task, &cookie, cookie_flags(udev)))
 		return fail(error, EIO, verb, name);
 	r = mapper_run(task, verb, name, error);
 	/* Also after a failure: it takes the cookie away. */
 	dm_udev_wait(cookie);
 	return r;
+}
+
+static int run_with_udev(struct dm_task *task, const char *verb, const char *name,
+			 struct fairpath_error *error)
+{
+	return run_with_flags(task, 0, verb, name, error);
 }
 
 static int run_plain(struct dm_task *task, const char *verb, const char *name,
@@ -118,7 +138,7 @@ static int simple(int type, const char *verb, const char *name, struct fairpath_
 }
 
 int fairpath_dm_create(const char *name, const char *uuid, uint64_t sectors, const char *table,
-		       struct fairpath_error *error)
+		       unsigned int udev, struct fairpath_error *error)
 {
 	static const char verb[] = "create";
 	struct dm_task *task = task_on(DM_DEVICE_CREATE, verb, name, error);
@@ -129,7 +149,7 @@ int fairpath_dm_create(const char *name, const char *uuid, uint64_t sectors, con
 	if (!dm_task_set_uuid(task, uuid) || !dm_task_add_target(task, 0, sectors, TARGET, table))
 		r = fail(error, EINVAL, verb, name);
 	else
-		r = run_with_udev(task, verb, name, error);
+		r = run_with_flags(task, udev, verb, name, error);
 	dm_task_destroy(task);
 	return r;
 }
@@ -156,7 +176,8 @@ int fairpath_dm_clear(const char *name, struct fairpath_error *error)
 	return simple(DM_DEVICE_CLEAR, "drop the inactive table of", name, error, run_plain);
 }
 
-int fairpath_dm_resume(const char *name, bool noflush, struct fairpath_error *error)
+int fairpath_dm_resume(const char *name, bool noflush, unsigned int udev,
+		       struct fairpath_error *error)
 {
 	static const char verb[] = "resume";
 	struct dm_task *task = task_on(DM_DEVICE_RESUME, verb, name, error);
@@ -167,7 +188,7 @@ int fairpath_dm_resume(const char *name, bool noflush, struct fairpath_error *er
 	if (!dm_task_skip_lockfs(task) || (noflush && !dm_task_no_flush(task)))
 		r = fail(error, EINVAL, verb, name);
 	else
-		r = run_with_udev(task, verb, name, error);
+		r = run_with_flags(task, udev, verb, name, error);
 	dm_task_destroy(task);
 	return r;
 }

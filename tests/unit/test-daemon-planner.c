@@ -261,7 +261,7 @@ static void table_says_what_is_configured(void **state)
 	assert_int_equal(fairpath_table_format(&desired.table, &text, NULL), 0);
 	assert_string_equal(text, "3 queue_if_no_path queue_if_no_path_timeout_secs 60 1 alua 2 1 "
 				  "service-time 0 2 1 8:16 1 8:32 1 service-time 0 1 1 8:0 1");
-	assert_string_equal(desired.uuid, "fairpath-" WWID);
+	assert_string_equal(desired.uuid, "mpath-" WWID);
 	free(text);
 	fpd_desired_clear(&desired);
 }

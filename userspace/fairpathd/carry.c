@@ -24,11 +24,11 @@ static int reload(const char *name, const struct fpd_desired *desired, const str
 
 	if (r)
 		return r;
-	r = fairpath_dm_resume(name, step->noflush, error);
+	r = fairpath_dm_resume(name, step->noflush, step->udev, error);
 	if (!r)
 		return 0;
 	fairpath_dm_clear(name, NULL);
-	fairpath_dm_resume(name, true, NULL);
+	fairpath_dm_resume(name, true, FAIRPATH_DM_UDEV_PATHS_ONLY, NULL);
 	return r;
 }
 
@@ -41,11 +41,11 @@ static int carry_step(struct errand *errand, const struct fpd_step *step,
 	switch (step->kind) {
 	case FPD_STEP_CREATE:
 		return fairpath_dm_create(desired->name, desired->uuid, desired->sectors,
-					  step->text, error);
+					  step->text, step->udev, error);
 	case FPD_STEP_RELOAD:
 		return reload(errand->name, desired, step, error);
 	case FPD_STEP_RESUME:
-		return fairpath_dm_resume(errand->name, true, error);
+		return fairpath_dm_resume(errand->name, true, FAIRPATH_DM_UDEV_PATHS_ONLY, error);
 	case FPD_STEP_CLEAR:
 		return fairpath_dm_clear(errand->name, error);
 	case FPD_STEP_MESSAGE:

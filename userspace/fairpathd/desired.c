@@ -139,7 +139,7 @@ static bool enters(const struct fpd_desired_input *input, const struct fpd_membe
 {
 	if (member->state == FPD_PATH_REMOVED || member->state == FPD_PATH_WRONG_LUN)
 		return false;
-	if (strcmp(member->wwid, input->wwid))
+	if (strcmp(member->wwid, input->wwid) != 0)
 		return false;
 	return member->in_live || member->entered;
 }
@@ -224,7 +224,7 @@ static int fill_groups(const struct fpd_desired_input *input, struct fpd_desired
 	for (size_t i = 0; i < input->nr_members; i++) {
 		const struct fpd_member *member = &input->members[i];
 
-		if (strcmp(member->wwid, input->wwid))
+		if (strcmp(member->wwid, input->wwid) != 0)
 			desired->strangers++;
 		if (!enters(input, member) || nr == MAX_PATHS)
 			continue;
@@ -258,6 +258,7 @@ static int build(const struct fpd_desired_input *input, struct fpd_desired *desi
 	strcpy(desired->uuid, FAIRPATH_DM_UUID_PREFIX);
 	strcat(desired->uuid, input->wwid);
 	desired->sectors = input->sectors;
+	desired->skip_partitions = input->settings->skip_kpartx.value == 1;
 	desired->wants = m->wants;
 	desired->table.groups = m->groups;
 	fill_features(input->settings, desired);
@@ -272,17 +273,19 @@ static int build(const struct fpd_desired_input *input, struct fpd_desired *desi
 
 int fpd_desired_build(const struct fpd_desired_input *input, struct fpd_desired *ret)
 {
-	struct fpd_desired desired = { .memory = calloc(1, sizeof(struct memory)) };
+	struct memory *memory = calloc(1, sizeof(*memory));
+	struct fpd_desired desired = { .memory = memory };
 	int r;
 
-	if (!desired.memory)
+	if (!memory)
 		return -ENOMEM;
-	r = build(input, &desired, desired.memory);
-	if (r)
-		fpd_desired_clear(&desired);
-	else
-		*ret = desired;
-	return r;
+	r = build(input, &desired, memory);
+	if (r) {
+		free(memory);
+		return r;
+	}
+	*ret = desired;
+	return 0;
 }
 
 void fpd_desired_clear(struct fpd_desired *desired)

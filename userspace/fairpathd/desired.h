@@ -76,6 +76,7 @@ struct fpd_desired_input {
  * @nr_paths: how many
  * @nr_usable: how many of them are wanted usable
  * @queue: requests wait while no path is usable
+ * @skip_partitions: no partitions are made on it
  * @best_group: the first group with a usable path, counted from 1; 0: none
  * @strangers: members of another LUN that were left out
  * @memory: what @table points into
@@ -89,6 +90,7 @@ struct fpd_desired {
 	size_t nr_paths;
 	size_t nr_usable;
 	bool queue;
+	bool skip_partitions;
 	unsigned int best_group;
 	size_t strangers;
 	void *memory;

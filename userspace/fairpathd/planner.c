@@ -64,6 +64,12 @@ static void add_table(struct draft *draft, enum fpd_step_kind kind,
 	if (r)
 		draft->error = r;
 	add(draft, kind, text, why);
+	if (draft->error)
+		return;
+	if (desired->skip_partitions)
+		draft->plan.steps[draft->plan.nr - 1].udev |= FAIRPATH_DM_UDEV_NO_PARTS;
+	if (!desired->nr_usable)
+		draft->plan.steps[draft->plan.nr - 1].udev |= FAIRPATH_DM_UDEV_NO_PATH;
 }
 
 /* What is wanted of the path @dev. Return: NULL if it should not be in the table. */
@@ -126,10 +132,17 @@ static void fail_after_load(struct draft *draft, const struct fpd_desired *desir
 static void plan_reload(struct draft *draft, const struct fpd_desired *desired,
 			const struct fpd_live *live, const char *why)
 {
+	struct fpd_step *step;
+
 	add_table(draft, FPD_STEP_RELOAD, desired, why);
+	if (draft->error)
+		return;
+	step = &draft->plan.steps[draft->plan.nr - 1];
 	/* Requests of the old size must not wait and be sent to a smaller device. */
-	if (!draft->error && live->device.has_live && live->device.sectors != desired->sectors)
-		draft->plan.steps[draft->plan.nr - 1].noflush = false;
+	if (live->device.has_live && live->device.sectors != desired->sectors)
+		step->noflush = false;
+	else if (live->device.has_live)
+		step->udev |= FAIRPATH_DM_UDEV_PATHS_ONLY;
 	fail_after_load(draft, desired);
 }
 
@@ -188,7 +201,7 @@ static void plan_existing(struct draft *draft, const struct fpd_desired *desired
 		add(draft, FPD_STEP_RESUME, NULL, "whoever suspended it has died");
 		return;
 	}
-	if (strcmp(live->device.name, desired->name))
+	if (strcmp(live->device.name, desired->name) != 0)
 		add(draft, FPD_STEP_RENAME, strdup(desired->name), "as configured");
 	if (live->status)
 		fail_paths(draft, desired, live->status);

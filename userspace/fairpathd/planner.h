@@ -33,12 +33,14 @@ enum fpd_step_kind {
  * @kind: what
  * @text: table, message or name; NULL: none
  * @noflush: of a reload: requests that wait for a path go on waiting
+ * @udev: what udev's rules are told, enum fairpath_dm_udev or'ed
  * @why: for the log, a constant
  */
 struct fpd_step {
 	enum fpd_step_kind kind;
 	char *text;
 	bool noflush;
+	unsigned int udev;
 	const char *why;
 };
 

@@ -11,7 +11,7 @@ static bool same_words(const char *const *desired, size_t nr_desired, const char
 	if (nr_live < nr_desired)
 		return false;
 	for (size_t i = 0; i < nr_desired; i++)
-		if (strcmp(desired[i], live[i]))
+		if (strcmp(desired[i], live[i]) != 0)
 			return false;
 	return true;
 }
@@ -30,7 +30,7 @@ static bool same_group(const struct fairpath_table_group *desired,
 {
 	const struct fairpath_table_path *path;
 
-	if (desired->nr_paths != live->nr_paths || strcmp(desired->selector, live->selector))
+	if (desired->nr_paths != live->nr_paths || strcmp(desired->selector, live->selector) != 0)
 		return false;
 	if (!same_words(desired->selector_args, desired->nr_selector_args, live->selector_args,
 			live->nr_selector_args))

@@ -19,8 +19,16 @@
 extern "C" {
 #endif
 
-/* What a UUID of ours begins with; the LUN's WWID follows. */
-#define FAIRPATH_DM_UUID_PREFIX "fairpath-"
+/* What a UUID of ours begins with, as dm-multipath's does; the LUN's WWID follows. Why is
+ * told in docs/udev.md. */
+#define FAIRPATH_DM_UUID_PREFIX "mpath-"
+
+/* What udev's rules are told of a change; the rules of dm-multipath take the same flags. */
+enum fairpath_dm_udev {
+	FAIRPATH_DM_UDEV_PATHS_ONLY = 1 << 0, /* nothing but paths: nobody need look inside */
+	FAIRPATH_DM_UDEV_NO_PARTS = 1 << 1,   /* make no partitions (skip_kpartx) */
+	FAIRPATH_DM_UDEV_NO_PATH = 1 << 2,    /* no path is usable: whoever looks would wait */
+};
 
 #define FAIRPATH_DM_NAME_SIZE 128 /* with the NUL, as the kernel has it */
 #define FAIRPATH_DM_UUID_SIZE 129
@@ -61,8 +69,9 @@ struct fairpath_dm_device {
  * @nr:    out: how many
  * @error: out: may be NULL
  *
- * Ours is what has a table of target fairpath, and what has no table and a UUID of
- * ours (somebody died while he made it). A device that goes meanwhile is left out.
+ * Ours is what has a table of target fairpath; or no live one, an inactive one that is not
+ * another target's, and a UUID of ours (somebody died while he made it). A device that goes
+ * meanwhile is left out.
  *
  * Return: 0 or a negative errno.
  */
@@ -75,6 +84,7 @@ void fairpath_dm_list_free(struct fairpath_dm_device *devices, size_t nr);
  * @uuid:    its UUID
  * @sectors: its size
  * @table:   from after the target's name
+ * @udev:    for udev's rules, enum fairpath_dm_udev or'ed
  * @error:   out: may be NULL
  *
  * Where a step fails nothing is left behind.
@@ -82,7 +92,7 @@ void fairpath_dm_list_free(struct fairpath_dm_device *devices, size_t nr);
  * Return: 0 or a negative errno.
  */
 int fairpath_dm_create(const char *name, const char *uuid, uint64_t sectors, const char *table,
-		       struct fairpath_error *error);
+		       unsigned int udev, struct fairpath_error *error);
 
 /* Load a table beside the live one, which is not touched. Return: 0 or a negative errno. */
 int fairpath_dm_load(const char *name, uint64_t sectors, const char *table,
@@ -95,6 +105,7 @@ int fairpath_dm_clear(const char *name, struct fairpath_error *error);
  * fairpath_dm_resume - let I/O pass again, through the table that was loaded if there is one
  * @name:    the device
  * @noflush: requests that wait for a path go on waiting; false: they end first
+ * @udev:    for udev's rules, enum fairpath_dm_udev or'ed
  * @error:   out: may be NULL
  *
  * A device that is not suspended is suspended first, by the kernel in the same call: if
@@ -103,7 +114,8 @@ int fairpath_dm_clear(const char *name, struct fairpath_error *error);
  *
  * Return: 0 or a negative errno.
  */
-int fairpath_dm_resume(const char *name, bool noflush, struct fairpath_error *error);
+int fairpath_dm_resume(const char *name, bool noflush, unsigned int udev,
+		       struct fairpath_error *error);
 
 /* Suspend, @noflush as above. Return: 0 or a negative errno. */
 int fairpath_dm_suspend(const char *name, bool noflush, struct fairpath_error *error);

@@ -6,6 +6,7 @@ DAEMON_LOG=$STATE/fairpathd.log
 
 # daemon_conf TEXT: the configuration of the next daemon; defaults that make a lab's
 # second count are put before it
+# shellcheck disable=SC2120
 daemon_conf() {
 	cat >"$STATE/fairpath.conf" <<-EOT
 		defaults {
@@ -13,6 +14,9 @@ daemon_conf() {
 			polling_interval 1
 			max_polling_interval 2
 			checker_timeout 2
+		}
+		overrides {
+			hardware_handler "0"
 		}
 		$*
 	EOT
@@ -24,6 +28,7 @@ daemon_start() {
 	# shellcheck disable=SC2119
 	fairpath_module
 	[[ -x $DAEMON ]] || fail "fairpathd has not been built"
+	# shellcheck disable=SC2119
 	[[ -e $STATE/fairpath.conf ]] || daemon_conf
 	setsid "$DAEMON" --config "$STATE/fairpath.conf" -v "$@" >>"$DAEMON_LOG" 2>&1 &
 	DAEMON_PID=$!
@@ -67,4 +72,10 @@ map_paths_are() {
 # The map of the array that is up is called by its WWID.
 daemon_map() {
 	dmsetup ls --target fairpath 2>/dev/null | awk '{ print $1; exit }'
+}
+
+# daemon_map_of N: for wait_until; a map with N usable paths, whose name is then in MAP
+daemon_map_of() {
+	MAP=$(daemon_map)
+	[[ $MAP ]] && map_paths_are "$MAP" A "$1"
 }

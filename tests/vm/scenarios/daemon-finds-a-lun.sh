@@ -8,7 +8,7 @@ scenario() {
 	daemon_start
 	wait_until 20 "a map of four paths" daemon_map_of 4
 	map=$(daemon_map)
-	assert_eq "UUID" "fairpath-$map" "$(dmsetup info -c --noheadings -o uuid "$map")"
+	assert_eq "UUID" "mpath-$map" "$(dmsetup info -c --noheadings -o uuid "$map")"
 	fio_start "/dev/mapper/$map" time_based runtime=600 do_verify=1 verify_backlog=256
 	path_fail 2
 	wait_until 10 "I/O has failed path 2" map_paths_are "$map" F 1
@@ -19,10 +19,4 @@ scenario() {
 	daemon_stop
 	map_paths_are "$map" A 4 || fail "the map did not stay up as it was"
 	remove "$map"
-}
-
-daemon_map_of() {
-	local map
-	map=$(daemon_map)
-	[[ $map ]] && map_paths_are "$map" A "$1"
 }
