@@ -52,7 +52,7 @@ static void add(struct fpd_manager *manager, struct udev_device *disk)
 	struct fpd_path **paths, *path;
 	int r;
 
-	paths = reallocarray(manager->paths, manager->nr_paths + 1, sizeof(*paths));
+	paths = reallocarray(manager->paths, manager->nr_paths + 1, sizeof(struct fpd_path *));
 	if (paths)
 		manager->paths = paths;
 	r = paths ? fpd_path_new(manager, disk, &path) : -ENOMEM;
@@ -88,7 +88,7 @@ void fpd_discover_forget(struct fpd_path *path)
 		if (manager->paths[i] != path)
 			continue;
 		memmove(&manager->paths[i], &manager->paths[i + 1],
-			(--manager->nr_paths - i) * sizeof(*manager->paths));
+			(--manager->nr_paths - i) * sizeof(struct fpd_path *));
 		break;
 	}
 	if (path->map)

@@ -67,7 +67,7 @@ static bool is_aware(const char *name, void *userdata)
 
 	snprintf(folder, sizeof(folder), "/sys/class/block/%s", name);
 	if (!fpd_sysfs_read(folder, "queue/write_cache", text, sizeof(text)) &&
-	    strcmp(text, "write back")) {
+	    strcmp(text, "write back") != 0) {
 		snprintf(above->unaware, above->size, "%s", name);
 		return false;
 	}

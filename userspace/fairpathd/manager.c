@@ -93,8 +93,14 @@ static int load_config(const struct fpd_manager *manager, struct fpd_config **re
 static void reconfigure(struct fpd_manager *manager)
 {
 	fpd_config_resolve(manager->config, NULL, &manager->settings);
-	for (size_t i = manager->nr_paths; i > 0; i--)
-		fpd_path_configure(manager->paths[i - 1]);
+	for (size_t i = manager->nr_paths; i > 0; i--) {
+		struct fpd_path *path = manager->paths[i - 1];
+		bool before = path->excluded;
+
+		/* Found again as new: all that is known of it begins with whether it is ours. */
+		if (fpd_path_configure(path) == before)
+			fpd_discover_forget(path);
+	}
 	for (size_t i = 0; i < manager->nr_maps; i++) {
 		manager->maps[i]->removing = false;
 		fpd_map_configure(manager->maps[i]);

@@ -9,11 +9,10 @@
 #include <string.h>
 
 #include "fairpathd/carry.h"
-#include "fairpathd/desired.h"
+#include "fairpathd/map-desire.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
 #include "fairpathd/planner.h"
-#include "fairpathd/sysfs.h"
 
 #define USEC_PER_SEC UINT64_C(1000000)
 
@@ -24,7 +23,7 @@
 /* A step that failed is tried again after 1, 2, 4 ... 60 s. */
 #define RETRY_MOST (60 * USEC_PER_SEC)
 /* A tenth of the kernel's default (300 s): several may be missed. */
-#define KEEP_QUEUEING (30 * USEC_PER_SEC)
+#define KEEP_QUEUEING 30
 
 static void plan(struct fpd_map *map);
 
@@ -64,127 +63,6 @@ void fpd_map_plan_soon(struct fpd_map *map)
 	fpd_map_plan_at(map, fpd_manager_now(map->manager) + PLAN_AFTER);
 }
 
-/* Members */
-
-struct above {
-	const char *own; /* the map's device, "dm-3" */
-	const char *other;
-	char name[32];
-};
-
-static bool see_holder(const char *name, void *userdata)
-{
-	struct above *above = userdata;
-
-	if (!strcmp(name, above->own))
-		return true;
-	snprintf(above->name, sizeof(above->name), "%s", name);
-	return false;
-}
-
-/* Does anything but our own map sit on the path? Two maps over one device lose data. */
-static bool held_by_other(const struct fpd_map *map, struct fpd_path *path)
-{
-	struct above above = { 0 };
-	char folder[300], own[24] = "";
-
-	if (map->live.exists)
-		snprintf(own, sizeof(own), "dm-%u", map->live.device.minor);
-	above.own = own;
-	snprintf(folder, sizeof(folder), "%s/holders", path->syspath);
-	if (fpd_sysfs_each(folder, see_holder, &above))
-		return false;
-	fpd_debug("%s: not taken into %s: %s is on it", path->name, map->name, above.name);
-	return true;
-}
-
-static struct fpd_member member_of(const struct fpd_map *map, struct fpd_path *path)
-{
-	return (struct fpd_member){
-		.dev = path->dev,
-		.devnum = path->devnum,
-		.wwid = path->map == map ? path->wwid : map->wwid,
-		.state = path->state,
-		.priority = path->has_priority ? path->priority : 1,
-		.key = NULL,
-		.in_live = path->in_live || fpd_live_path(&map->live, path->dev),
-		.entered = path->entered && !held_by_other(map, path),
-	};
-}
-
-/* Its paths; and what is in its live table and not known yet, which stays as it is. */
-static struct fpd_member *members_of(const struct fpd_map *map, size_t *nr)
-{
-	const struct fpd_manager *manager = map->manager;
-	struct fpd_member *members = calloc(manager->nr_paths + 1, sizeof(*members));
-
-	*nr = 0;
-	if (!members)
-		return NULL;
-	for (size_t i = 0; i < map->nr_paths; i++)
-		members[(*nr)++] = member_of(map, map->paths[i]);
-	for (size_t i = 0; i < manager->nr_paths; i++) {
-		struct fpd_path *path = manager->paths[i];
-
-		if (!path->map && path->state == FPD_PATH_NEW && !path->excluded &&
-		    fpd_live_path(&map->live, path->dev))
-			members[(*nr)++] = member_of(map, path);
-	}
-	return members;
-}
-
-/* The live one, unless it has none; then its first good path's. */
-static uint64_t sectors_of(const struct fpd_map *map)
-{
-	if (map->live.device.has_live)
-		return map->live.device.sectors;
-	for (size_t i = 0; i < map->nr_paths; i++)
-		if (map->paths[i]->entered)
-			return map->paths[i]->sectors;
-	return map->nr_paths ? map->paths[0]->sectors : 0;
-}
-
-static const struct fairpath_status_group *current_group(const struct fpd_live *live)
-{
-	const struct fairpath_status *status = live->status;
-
-	if (!status || !status->current_group || status->current_group > status->nr_groups)
-		return NULL;
-	return &status->groups[status->current_group - 1];
-}
-
-/* Where I/O is, so that a reload does not move it; NULL where it may move. */
-static const char *stay_on(const struct fpd_map *map)
-{
-	const struct fairpath_status_group *group = current_group(&map->live);
-
-	if (!group || map->settings.failback.value == FPD_FAILBACK_IMMEDIATE)
-		return NULL;
-	for (size_t i = 0; i < group->nr_paths; i++)
-		if (group->paths[i].usable)
-			return group->paths[i].dev;
-	return NULL;
-}
-
-static int desire(const struct fpd_map *map, struct fpd_desired *ret)
-{
-	struct fpd_desired_input input = {
-		.name = map->name,
-		.wwid = map->wwid,
-		.sectors = sectors_of(map),
-		.settings = &map->settings,
-		.initial_group_of = stay_on(map),
-	};
-	struct fpd_member *members = members_of(map, &input.nr_members);
-	int r = -ENOMEM;
-
-	input.members = members;
-	if (members)
-		r = fpd_desired_build(&input, ret);
-	free(members);
-	return r;
-}
-
 /* Wishes */
 
 /* Seconds of failback pass from when the better group could first be used. */
@@ -206,19 +84,32 @@ static bool failback(struct fpd_map *map, const struct fpd_desired *desired)
 	return false;
 }
 
+/* How often the kernel's clock is started anew: thrice in its time, or it might ring. */
+static uint64_t keeps_every(const struct fpd_map *map)
+{
+	unsigned int secs;
+
+	if (!fpd_no_path_timeout(&map->settings, &secs) || secs > 3 * KEEP_QUEUEING)
+		secs = 3 * KEEP_QUEUEING;
+	return secs * USEC_PER_SEC / 3;
+}
+
 /* "queue" means for ever as long as a daemon lives; the kernel's clock is for when none does. */
 static bool keep_queueing(struct fpd_map *map, const struct fpd_desired *desired)
 {
-	uint64_t now = fpd_manager_now(map->manager);
+	uint64_t now = fpd_manager_now(map->manager), every = keeps_every(map);
 
 	if (map->settings.no_path_retry.value != FPD_NO_PATH_QUEUE || desired->nr_usable ||
-	    !map->live.exists) {
+	    !every || !map->live.exists) {
 		map->queue_kept = 0;
 		return false;
 	}
-	if (map->queue_kept && now - map->queue_kept < KEEP_QUEUEING)
+	if (map->queue_kept && now < map->queue_kept + every) {
+		fpd_map_plan_at(map, map->queue_kept + every);
 		return false;
+	}
 	map->queue_kept = now;
+	fpd_map_plan_at(map, now + every);
 	return true;
 }
 
@@ -294,9 +185,19 @@ static void succeeded(struct fpd_map *map)
 	map->error.text[0] = '\0';
 }
 
+/* The paths of a new table are usable, and their counts begin at 0: what differs is evidence. */
+static void expect_new_table(struct fpd_map *map)
+{
+	for (size_t i = 0; i < map->nr_paths; i++) {
+		map->paths[i]->seen_usable = true;
+		map->paths[i]->seen_fails = 0;
+	}
+}
+
 static void on_carried(int result, const struct fairpath_error *error, void *userdata)
 {
 	struct fpd_map *map = userdata;
+	struct fpd_manager *manager = map->manager;
 
 	map->job = NULL;
 	map->job_text[0] = '\0';
@@ -306,7 +207,13 @@ static void on_carried(int result, const struct fairpath_error *error, void *use
 		failed(map, error->text);
 	else if (!map->retry)
 		succeeded(map);
-	fpd_manager_refresh_now(map->manager);
+	if (!result && map->job_loads)
+		expect_new_table(map);
+	fpd_manager_refresh_now(manager);
+	/* The map itself may be gone by now; then it had no paths. */
+	for (size_t i = 0; i < manager->nr_paths; i++)
+		if (manager->paths[i]->map == map)
+			manager->paths[i]->failed_by_us = false;
 }
 
 static const struct fpd_step *table_step(const struct fpd_plan *plan)
@@ -333,12 +240,24 @@ static void remember_table(struct fpd_map *map, const struct fpd_plan *plan)
 
 	free(map->loaded);
 	map->loaded = step ? strdup(step->text) : NULL;
-	/* A new table's paths are usable, and their counts begin at 0. */
-	for (size_t i = 0; step && i < map->nr_paths; i++) {
-		map->paths[i]->seen_usable = true;
-		map->paths[i]->seen_fails = 0;
-	}
+	map->job_loads = step != NULL;
 	map->reloads += step != NULL;
+}
+
+/* A step's text is "fail_path 8:16". */
+static bool fails(const struct fpd_step *step, const struct fpd_path *path)
+{
+	static const char verb[] = "fail_path ";
+
+	return step->kind == FPD_STEP_MESSAGE && !strncmp(step->text, verb, strlen(verb)) &&
+	       !strcmp(step->text + strlen(verb), path->dev);
+}
+
+static void remember_fails(struct fpd_map *map, const struct fpd_plan *plan)
+{
+	for (size_t p = 0; p < map->nr_paths; p++)
+		for (size_t i = 0; i < plan->nr; i++)
+			map->paths[p]->failed_by_us |= fails(&plan->steps[i], map->paths[p]);
 }
 
 static void say_plan(const struct fpd_map *map, const struct fpd_plan *plan)
@@ -366,6 +285,7 @@ static void carry_out(struct fpd_map *map, const struct fpd_desired *desired,
 	map->job_since = fpd_manager_now(map->manager);
 	fpd_step_text(&plan->steps[0], map->job_text, sizeof(map->job_text));
 	remember_table(map, plan);
+	remember_fails(map, plan);
 	map->reload_wanted = false;
 	map->resume_wanted = false;
 }
@@ -417,7 +337,7 @@ static void plan(struct fpd_map *map)
 	}
 	if (!enough_paths(map))
 		return;
-	r = desire(map, &desired);
+	r = fpd_map_desire(map, &desired);
 	if (r < 0) {
 		failed(map, r == -EINVAL
 				    ? "path_selector or hardware_handler cannot be put in a table"

@@ -27,7 +27,7 @@ struct fpd_map *fpd_map_get(struct fpd_manager *manager, const char *wwid)
 	for (size_t i = 0; i < manager->nr_maps; i++)
 		if (!strcmp(manager->maps[i]->wwid, wwid))
 			return manager->maps[i];
-	maps = reallocarray(manager->maps, manager->nr_maps + 1, sizeof(*maps));
+	maps = reallocarray(manager->maps, manager->nr_maps + 1, sizeof(struct fpd_map *));
 	if (!maps)
 		return NULL;
 	manager->maps = maps;
@@ -63,7 +63,7 @@ struct fpd_map *fpd_map_free(struct fpd_map *map)
 		if (manager->maps[i] != map)
 			continue;
 		memmove(&manager->maps[i], &manager->maps[i + 1],
-			(--manager->nr_maps - i) * sizeof(*manager->maps));
+			(--manager->nr_maps - i) * sizeof(struct fpd_map *));
 		break;
 	}
 	/* What was begun ends by itself. */
@@ -79,7 +79,8 @@ struct fpd_map *fpd_map_free(struct fpd_map *map)
 
 int fpd_map_join(struct fpd_map *map, struct fpd_path *path)
 {
-	struct fpd_path **paths = reallocarray(map->paths, map->nr_paths + 1, sizeof(*paths));
+	struct fpd_path **paths =
+		reallocarray(map->paths, map->nr_paths + 1, sizeof(struct fpd_path *));
 	size_t at = 0;
 
 	if (!paths)
@@ -87,7 +88,7 @@ int fpd_map_join(struct fpd_map *map, struct fpd_path *path)
 	map->paths = paths;
 	while (at < map->nr_paths && paths[at]->devnum < path->devnum)
 		at++;
-	memmove(&paths[at + 1], &paths[at], (map->nr_paths++ - at) * sizeof(*paths));
+	memmove(&paths[at + 1], &paths[at], (map->nr_paths++ - at) * sizeof(struct fpd_path *));
 	paths[at] = path;
 	path->map = map;
 	path->in_live = fpd_live_path(&map->live, path->dev) != NULL;
@@ -106,15 +107,12 @@ void fpd_map_leave(struct fpd_path *path)
 		if (map->paths[i] != path)
 			continue;
 		memmove(&map->paths[i], &map->paths[i + 1],
-			(--map->nr_paths - i) * sizeof(*map->paths));
+			(--map->nr_paths - i) * sizeof(struct fpd_path *));
 		break;
 	}
 	path->map = NULL;
 	path->in_live = false;
-	if (map->nr_paths || map->live.exists || map->job)
-		fpd_map_plan_soon(map);
-	else
-		fpd_map_free(map);
+	fpd_map_plan_soon(map);
 }
 
 size_t fpd_map_usable(const struct fpd_map *map)

@@ -58,6 +58,7 @@ enum fpd_restack {
  * @job: steps that are being carried out; NULL: none
  * @job_text: the first of them, for status
  * @job_since: when that began
+ * @job_loads: among them is one that puts a new table in force
  * @failures: how often carrying out has failed in a row
  * @retry: when it is tried again; 0: nothing to try again
  * @error: why it failed the last time; "": it did not
@@ -87,6 +88,7 @@ struct fpd_map {
 	struct fpd_child *job;
 	char job_text[64];
 	uint64_t job_since;
+	bool job_loads;
 	unsigned int failures;
 	uint64_t retry;
 	struct fairpath_error error;
@@ -114,7 +116,8 @@ void fpd_map_configure(struct fpd_map *map);
 /* It must have no paths. Return: NULL. */
 struct fpd_map *fpd_map_free(struct fpd_map *map);
 
-/* A path joins its LUN, or leaves it. A map without paths and without device is freed. */
+/* A path joins its LUN, or leaves it. A map without paths and device is freed at the next
+ * look at all of them, never while somebody has it in hand. */
 int fpd_map_join(struct fpd_map *map, struct fpd_path *path);
 void fpd_map_leave(struct fpd_path *path);
 

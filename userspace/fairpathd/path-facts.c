@@ -31,9 +31,11 @@ static void read_properties(struct fpd_path *path, struct udev_device *disk)
 		return;
 	udev_list_entry_foreach(entry, udev_device_get_properties_list_entry(disk))
 	{
-		path->properties[at] = strdup(udev_list_entry_get_name(entry));
-		if (!path->properties[at++] || at == nr)
+		char *name = at < nr ? strdup(udev_list_entry_get_name(entry)) : NULL;
+
+		if (!name)
 			break;
+		path->properties[at++] = name;
 	}
 }
 

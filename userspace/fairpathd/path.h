@@ -56,6 +56,7 @@ struct udev_device;
  * @cache: what the device itself said of its cache last
  * @seen_usable: what the live table's status said at the last look
  * @seen_fails: likewise
+ * @failed_by_us: a step that fails it is being carried out: no evidence of I/O
  * @in_live: the live table has it
  * @entered: it has been good once, so may enter a table
  * @changed_wwid: the new one, of a path that is another LUN (WRONG_LUN)
@@ -106,6 +107,7 @@ struct fpd_path {
 
 	bool seen_usable;
 	unsigned int seen_fails;
+	bool failed_by_us;
 	bool in_live;
 	bool entered;
 	char changed_wwid[FPD_WWID_SIZE];

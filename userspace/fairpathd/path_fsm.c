@@ -23,15 +23,12 @@ static const struct fpd_path_step table[FPD_NR_PATH_STATES][FPD_NR_PATH_EVENTS] 
 #undef ON
 };
 
-/*
- * Complete: as many cells as there are pairs, and none twice, which the compiler
- * refuses (-Woverride-init).
- */
+/* Complete: no cell is given twice, or its name would be, and there are as many as pairs. */
 enum {
-	NR_CELLS = 0
-#define ON(state, event, next, actions) +1
+#define ON(state, event, next, actions) CELL_##state##_##event,
 #include "fairpathd/path_fsm.def"
 #undef ON
+	NR_CELLS,
 };
 static_assert(NR_CELLS == FPD_NR_PATH_STATES * FPD_NR_PATH_EVENTS,
 	      "path_fsm.def lacks a pair of state and event");

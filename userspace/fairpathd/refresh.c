@@ -52,8 +52,8 @@ static const char *wwid_of(const struct fairpath_dm_device *device)
 /* Evidence: what was usable at the last look is not, or has failed more often since. */
 static void take_evidence(struct fpd_path *path, const struct fairpath_status_path *seen)
 {
-	bool failed =
-		seen && !seen->usable && (path->seen_usable || seen->fail_count > path->seen_fails);
+	bool failed = seen && !seen->usable && !path->failed_by_us &&
+		      (path->seen_usable || seen->fail_count > path->seen_fails);
 
 	path->seen_usable = seen && seen->usable;
 	path->seen_fails = seen ? seen->fail_count : 0;
