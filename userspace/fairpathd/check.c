@@ -34,6 +34,15 @@ unsigned int fpd_check_timeout_ms(const struct fpd_path *path)
 	return DEFAULT_TIMEOUT_MS;
 }
 
+/* detect_checker: outranks what any section but overrides says. */
+static bool alua_decides(const struct fpd_path *path)
+{
+	const char *section = path->settings.path_checker.origin.section;
+
+	return path->settings.detect_checker.value && path->has_tpgs &&
+	       (!section || strcmp(section, "overrides") != 0);
+}
+
 static enum fpd_probe_kind checker_of(const struct fpd_path *path)
 {
 	static const enum fpd_probe_kind kinds[] = {
@@ -43,6 +52,8 @@ static enum fpd_probe_kind checker_of(const struct fpd_path *path)
 		[FPD_CHECKER_NONE] = FPD_PROBE_NONE,
 	};
 
+	if (alua_decides(path))
+		return FPD_PROBE_TUR;
 	return kinds[path->settings.path_checker.value];
 }
 

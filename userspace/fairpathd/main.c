@@ -40,6 +40,7 @@ int main(int argc, char **argv)
 			break;
 		case 'v':
 			fpd_log_level(level < LOG_DEBUG ? ++level : level);
+			chosen.verbose = true;
 			break;
 		case 'o':
 			chosen.once = true;

@@ -14,6 +14,7 @@
 #include "fairpathd/control-verbs.h"
 #include "fairpathd/control.h"
 #include "fairpathd/discover.h"
+#include "fairpathd/fc/watch.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
 #include "fairpathd/probe/probe.h"
@@ -89,10 +90,22 @@ static int load_config(const struct fpd_manager *manager, struct fpd_config **re
 	return fpd_config_load(manager->config_path, &log, ret, error);
 }
 
+static void resolve(struct fpd_manager *manager)
+{
+	/* verbosity, as multipath-tools counts it */
+	static const int levels[] = { LOG_ERR, LOG_WARNING, LOG_NOTICE, LOG_INFO, LOG_DEBUG };
+	size_t most = sizeof(levels) / sizeof(*levels) - 1, verbosity;
+
+	fpd_config_resolve(manager->config, NULL, &manager->settings);
+	verbosity = (size_t)manager->settings.verbosity.value;
+	if (!manager->verbose)
+		fpd_log_level(levels[verbosity < most ? verbosity : most]);
+}
+
 /* Another configuration is in force: all settings point into the new one. */
 static void reconfigure(struct fpd_manager *manager)
 {
-	fpd_config_resolve(manager->config, NULL, &manager->settings);
+	resolve(manager);
 	for (size_t i = manager->nr_paths; i > 0; i--) {
 		struct fpd_path *path = manager->paths[i - 1];
 		bool before = path->excluded;
@@ -106,6 +119,7 @@ static void reconfigure(struct fpd_manager *manager)
 		fpd_map_configure(manager->maps[i]);
 		fpd_map_plan_soon(manager->maps[i]);
 	}
+	fpd_fc_watch_reconfigure(manager->fc);
 }
 
 int fpd_verb_reconfigure(struct fpd_manager *manager, struct fairpath_error *error)
@@ -241,7 +255,7 @@ static int begin_config(struct fpd_manager *manager)
 		fpd_error("%s", error.text);
 		return r;
 	}
-	fpd_config_resolve(manager->config, NULL, &manager->settings);
+	resolve(manager);
 	return 0;
 }
 
@@ -283,6 +297,8 @@ static int begin(struct fpd_manager *manager)
 	if (r >= 0)
 		r = fpd_discover_begin(manager);
 	if (r >= 0)
+		r = fpd_fc_watch_new(manager, &manager->fc);
+	if (r >= 0)
 		r = sd_event_add_time_relative(manager->event, &manager->housekeeping,
 					       CLOCK_MONOTONIC, manager->once ? 0 : HOUSEKEEPING, 0,
 					       on_housekeeping, manager);
@@ -298,6 +314,7 @@ int fpd_manager_new(const struct fpd_manager_options *options, struct fpd_manage
 		return -ENOMEM;
 	manager->config_path = options->config;
 	manager->once = options->once;
+	manager->verbose = options->verbose;
 	manager->dm_events = -1;
 	r = begin(manager);
 	if (r < 0) {
@@ -313,6 +330,7 @@ struct fpd_manager *fpd_manager_free(struct fpd_manager *manager)
 	if (!manager)
 		return NULL;
 	fpd_control_free(manager->control);
+	fpd_fc_watch_free(manager->fc);
 	while (manager->nr_paths)
 		fpd_discover_forget(manager->paths[manager->nr_paths - 1]);
 	while (manager->nr_maps)

@@ -28,6 +28,7 @@ struct fpd_prober;
 struct udev;
 struct udev_monitor;
 struct fpd_control;
+struct fpd_fc_watch;
 
 /* Of sources on the loop; the lower is handled first. */
 enum fpd_priority {
@@ -50,11 +51,13 @@ enum fpd_priority {
  * @started: when, microseconds of CLOCK_MONOTONIC
  * @ending: SIGTERM came
  * @once: end as soon as everything is as it should be
+ * @verbose: the configuration's verbosity does not count
  * @prober: sends probes
  * @udev: the library
  * @monitor: devices that come and go
  * @has_udevd: events come from udevd, with properties; else from the kernel
  * @dm_events: descriptor of dm events
+ * @fc: watches remote ports of Fibre Channel
  * @paths: all, in the order of discovery
  * @maps: all, in the order of discovery
  * @control: the control socket's server; NULL: none
@@ -69,12 +72,14 @@ struct fpd_manager {
 	uint64_t started;
 	bool ending;
 	bool once;
+	bool verbose;
 
 	struct fpd_prober *prober;
 	struct udev *udev;
 	struct udev_monitor *monitor;
 	bool has_udevd;
 	int dm_events;
+	struct fpd_fc_watch *fc;
 	sd_event_source *refresh_timer;
 	sd_event_source *housekeeping;
 	sd_event_source *end_timer;
@@ -91,10 +96,12 @@ struct fpd_manager {
  * struct fpd_manager_options - from the command line
  * @config: file; NULL: the usual ones
  * @once: end when all is done
+ * @verbose: how much is said was chosen, and the configuration's verbosity does not count
  */
 struct fpd_manager_options {
 	const char *config;
 	bool once;
+	bool verbose;
 };
 
 /* Reads the configuration, finds what there is. Return: 0 or a negative errno, said in the log. */

@@ -69,18 +69,32 @@ static bool read_tpgs(const struct fpd_path *path)
 	       (inquiry.implicit_alua || inquiry.explicit_alua);
 }
 
+static void read_host_port(struct fpd_path *path)
+{
+	char host[FPD_FC_NAME_SIZE], folder[64];
+
+	path->host_port_name[0] = '\0';
+	if (!fpd_fc_host_of(path->port, host, sizeof(host)))
+		return;
+	snprintf(folder, sizeof(folder), "/sys/class/fc_host/%s", host);
+	if (fpd_sysfs_read(folder, "port_name", path->host_port_name, sizeof(path->host_port_name)))
+		path->host_port_name[0] = '\0';
+}
+
 void fpd_path_read_port(struct fpd_path *path)
 {
-	const char *rport = strstr(path->syspath, "/rport-");
-	char folder[64];
+	struct fpd_fc_port port;
 
 	path->port_state[0] = '\0';
-	if (!rport)
+	if (!fpd_fc_port_of(path->syspath, path->port, sizeof(path->port))) {
+		path->port[0] = '\0';
 		return;
-	snprintf(folder, sizeof(folder), "/sys/class/fc_remote_ports/%.*s",
-		 (int)strcspn(rport + 1, "/"), rport + 1);
-	if (fpd_sysfs_read(folder, "port_state", path->port_state, sizeof(path->port_state)))
-		path->port_state[0] = '\0';
+	}
+	if (fpd_fc_port_read("/sys/class/fc_remote_ports", path->port, &port))
+		return;
+	snprintf(path->port_state, sizeof(path->port_state), "%s", fpd_fc_state_name(port.state));
+	snprintf(path->port_name, sizeof(path->port_name), "%s", port.port_name);
+	read_host_port(path);
 }
 
 void fpd_path_read(struct fpd_path *path, struct udev_device *disk)

@@ -13,6 +13,7 @@
 
 #include "fairpathd/backoff.h"
 #include "fairpathd/config/config.h"
+#include "fairpathd/fc/port.h"
 #include "fairpathd/path_fsm.h"
 
 struct fpd_manager;
@@ -43,6 +44,9 @@ struct udev_device;
  * @state: of path_fsm.h
  * @since: when it became that, microseconds of CLOCK_MONOTONIC
  * @message: what the last probe said, for a person
+ * @port: its remote port, "rport-2:0-1"; "": no FC
+ * @port_name: that port's WWPN; "": not told
+ * @host_port_name: the WWPN of the host's port; "": not told
  * @port_state: its remote port's state, "Online", "Blocked"; "": no FC
  * @backoff: past failures
  * @io_failures: by I/O, since the path is known
@@ -93,6 +97,9 @@ struct fpd_path {
 	enum fpd_path_state state;
 	uint64_t since;
 	char message[160];
+	char port[FPD_FC_NAME_SIZE];
+	char port_name[FPD_FC_NAME_SIZE];
+	char host_port_name[FPD_FC_NAME_SIZE];
 	char port_state[24];
 	struct fpd_backoff backoff;
 	unsigned int io_failures;
@@ -138,7 +145,7 @@ void fpd_path_read(struct fpd_path *path, struct udev_device *disk);
  */
 bool fpd_path_configure(struct fpd_path *path);
 
-/* The state of its remote port, into @port_state. */
+/* Its remote port, that port's state and names, into the fields port... */
 void fpd_path_read_port(struct fpd_path *path);
 
 /* Have @device. Return: false if it cannot be opened now. */
