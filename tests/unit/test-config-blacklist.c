@@ -175,6 +175,17 @@ static void product_blacklist_of_a_file(void **state)
 		&disk, true, "excluded by device 'HP' 'HSV' (t.conf:2, devices)");
 }
 
+static void usb(void **state)
+{
+	struct fpd_path_id id = disk;
+
+	(void)state;
+	id.protocol = "scsi:usb";
+	assert_verdict("", &id, true, "excluded by protocol 'scsi:usb' (built-in default)");
+	assert_verdict("defaults {\n allow_usb_devices yes\n}\n", &id, false,
+		       "no rule excludes it");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -192,6 +203,7 @@ int main(void)
 		TEST("'!' turns a rule, '\\!' is a letter", inverted),
 		TEST("a WWID that is not known yet excludes nothing", wwid_not_known_yet),
 		TEST("an array's own LUN is no disk", controller_of_an_array),
+		TEST("a disk on USB is left alone, unless it is allowed", usb),
 		TEST("product_blacklist works in a file as well", product_blacklist_of_a_file),
 	};
 

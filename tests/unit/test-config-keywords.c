@@ -71,6 +71,8 @@ static const struct odd odds[] = {
 	  "t.conf:2: detect_prio: 'maybe' is not one of: yes, no; ignored\n" },
 	{ "a checker that is not supported yet is replaced", "defaults {\n\tpath_checker rdac\n}\n",
 	  "t.conf:2: path_checker: 'rdac' is not supported yet; 'tur' is used\n" },
+	{ "what is always done cannot be switched off", "defaults {\n\trecheck_wwid no\n}\n",
+	  "t.conf:2: recheck_wwid: 'no' is not supported yet; 'yes' is used\n" },
 	{ "a priority that is not supported yet is replaced", "defaults {\n\tprio emc\n}\n",
 	  "t.conf:2: prio: 'emc' is not supported yet; 'sysfs' is used\n" },
 	{ "a selector that is not there is warned of",

@@ -70,23 +70,23 @@ static void nul_byte(void **state)
 struct line {
 	const char *name;
 	const char *line;
-	const char *value; /* of uid_attrs */
+	const char *value; /* of uid_attribute */
 };
 
 static const struct line lines[] = {
-	{ "a word is a value", "uid_attrs a:b", "a:b" },
-	{ "a quoted text is a value", "uid_attrs \"a:b c:d\"", "a:b c:d" },
-	{ "two quotes within quotes are one", "uid_attrs \"2.5\"\" SSD\"", "2.5\" SSD" },
-	{ "nothing but two quotes within quotes is one", "uid_attrs \"\"\"\"", "\"" },
-	{ "an empty text is a value", "uid_attrs \"\"", "" },
-	{ "a '#' begins a comment", "uid_attrs a:b # of old", "a:b" },
-	{ "a '!' begins a comment", "uid_attrs a:b ! of old", "a:b" },
-	{ "a comment may stick to a word", "uid_attrs a:b#of old", "a:b" },
-	{ "in quotes '#' and '!' and braces are letters", "uid_attrs \"!#{}\"", "!#{}" },
-	{ "blanks in quotes are kept", "uid_attrs \" a\t\"", " a\t" },
-	{ "a quote ends a word", "uid_attrs\"a:b\"", "a:b" },
-	{ "a line may end as on other systems", "uid_attrs a:b\r", "a:b" },
-	{ "umlauts in quotes are letters", "uid_attrs \"\xc3\xa4\"", "\xc3\xa4" },
+	{ "a word is a value", "uid_attribute a:b", "a:b" },
+	{ "a quoted text is a value", "uid_attribute \"a:b c:d\"", "a:b c:d" },
+	{ "two quotes within quotes are one", "uid_attribute \"2.5\"\" SSD\"", "2.5\" SSD" },
+	{ "nothing but two quotes within quotes is one", "uid_attribute \"\"\"\"", "\"" },
+	{ "an empty text is a value", "uid_attribute \"\"", "" },
+	{ "a '#' begins a comment", "uid_attribute a:b # of old", "a:b" },
+	{ "a '!' begins a comment", "uid_attribute a:b ! of old", "a:b" },
+	{ "a comment may stick to a word", "uid_attribute a:b#of old", "a:b" },
+	{ "in quotes '#' and '!' and braces are letters", "uid_attribute \"!#{}\"", "!#{}" },
+	{ "blanks in quotes are kept", "uid_attribute \" a\t\"", " a\t" },
+	{ "a quote ends a word", "uid_attribute\"a:b\"", "a:b" },
+	{ "a line may end as on other systems", "uid_attribute a:b\r", "a:b" },
+	{ "umlauts in quotes are letters", "uid_attribute \"\xc3\xa4\"", "\xc3\xa4" },
 };
 
 static void is_read_as(void **state)
@@ -99,8 +99,8 @@ static void is_read_as(void **state)
 	snprintf(text, sizeof(text), "defaults {\n\t%s\n}\n", line->line);
 	conf_read_silently(&conf, text);
 	fpd_config_resolve(conf.config, NULL, &settings);
-	assert_string_equal(settings.uid_attrs.value, line->value);
-	assert_int_equal(settings.uid_attrs.origin.line, 2);
+	assert_string_equal(settings.uid_attribute.value, line->value);
+	assert_int_equal(settings.uid_attribute.origin.line, 2);
 	conf_free(&conf);
 }
 

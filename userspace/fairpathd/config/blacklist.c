@@ -65,16 +65,22 @@ static bool has_rule(const struct fpd_config *config, enum fpd_criterion criteri
 	return false;
 }
 
+#define USB "scsi:usb"
+
+/* allow_usb_devices: no blacklist says that sticks are no array's. */
+static bool is_usb(const struct fpd_settings *settings, const struct fpd_path_id *id)
+{
+	return id->protocol && !strcmp(id->protocol, USB) && !settings->allow_usb_devices.value;
+}
+
 /* A path whose WWID comes from udev, and udev did read it: then what is not there is known
  * to be missing, and not only late. */
-static bool properties_are_known(const struct fpd_config *config, const struct fpd_path_id *id)
+static bool properties_are_known(const struct fpd_settings *settings, const struct fpd_path_id *id)
 {
 	const char *const *property;
-	struct fpd_settings settings;
 
-	fpd_config_resolve(config, id, &settings);
 	for (property = id->properties; property && *property; property++)
-		if (!strcmp(*property, settings.uid_attribute.value))
+		if (!strcmp(*property, settings->uid_attribute.value))
 			return true;
 	return false;
 }
@@ -91,8 +97,9 @@ static void tell(struct fpd_verdict *verdict, enum fpd_criterion criterion,
 
 /* Of properties one must be an exception; of all else exceptions only lift what the blacklist
  * says. */
-static void judge(const struct fpd_config *config, enum fpd_criterion criterion,
-		  const struct fpd_path_id *id, struct fpd_verdict *verdict)
+static void judge(const struct fpd_config *config, const struct fpd_settings *settings,
+		  enum fpd_criterion criterion, const struct fpd_path_id *id,
+		  struct fpd_verdict *verdict)
 {
 	const struct fpd_rule *listed = find_rule(config, criterion, false, id);
 	const struct fpd_rule *spared = find_rule(config, criterion, true, id);
@@ -100,7 +107,7 @@ static void judge(const struct fpd_config *config, enum fpd_criterion criterion,
 	if (listed)
 		tell(verdict, criterion, spared ? spared : listed);
 	else if (criterion == FPD_CRITERION_PROPERTY && !spared &&
-		 has_rule(config, criterion, true) && properties_are_known(config, id))
+		 has_rule(config, criterion, true) && properties_are_known(settings, id))
 		tell(verdict, criterion, NULL);
 }
 
@@ -112,10 +119,17 @@ struct fpd_verdict fpd_blacklist_judge(const struct fpd_config *config,
 		FPD_CRITERION_PROTOCOL, FPD_CRITERION_WWID,
 	};
 	struct fpd_verdict verdict = {};
+	struct fpd_settings settings;
 	size_t i;
 
+	fpd_config_resolve(config, id, &settings);
+	if (is_usb(&settings, id))
+		return (struct fpd_verdict){ .excluded = true,
+					     .criterion = FPD_CRITERION_PROTOCOL,
+					     .pattern = USB,
+					     .origin = settings.allow_usb_devices.origin };
 	for (i = 0; i < sizeof(order) / sizeof(order[0]) && !verdict.excluded; i++)
-		judge(config, order[i], id, &verdict);
+		judge(config, &settings, order[i], id, &verdict);
 	return verdict;
 }
 

@@ -61,15 +61,21 @@ static const struct fpd_word yes_no[] = {
 	{},
 };
 
+/* What was away is always asked who it is before it is used again. */
+static const struct fpd_word only_yes[] = {
+	WORD("yes", 1),	   WORD("on", 1),   WORD("1", 1), INSTEAD("no", 1),
+	INSTEAD("off", 1), INSTEAD("0", 1), {},
+};
+
 static const struct fpd_word off[] = { WORD("off", FPD_OFF), {} };
 static const struct fpd_word infinity[] = { WORD("infinity", FPD_INFINITY), {} };
 
 static const struct fpd_word groupings[] = {
 	WORD("failover", FPD_GROUPING_FAILOVER),
 	WORD("multibus", FPD_GROUPING_MULTIBUS),
-	WORD("group_by_serial", FPD_GROUPING_GROUP_BY_SERIAL),
+	INSTEAD("group_by_serial", FPD_GROUPING_FAILOVER),
 	WORD("group_by_prio", FPD_GROUPING_GROUP_BY_PRIO),
-	WORD("group_by_node_name", FPD_GROUPING_GROUP_BY_NODE_NAME),
+	INSTEAD("group_by_node_name", FPD_GROUPING_FAILOVER),
 	{},
 };
 
@@ -112,9 +118,9 @@ static const struct fpd_word no_path[] = {
 };
 
 static const struct fpd_word find[] = {
-	WORD("strict", FPD_FIND_STRICT), WORD("no", FPD_FIND_NO),
+	INSTEAD("strict", FPD_FIND_YES), WORD("no", FPD_FIND_NO),
 	WORD("yes", FPD_FIND_YES),	 WORD("greedy", FPD_FIND_GREEDY),
-	WORD("smart", FPD_FIND_SMART),	 WORD("off", FPD_FIND_NO),
+	INSTEAD("smart", FPD_FIND_YES),	 WORD("off", FPD_FIND_NO),
 	WORD("on", FPD_FIND_YES),	 WORD("0", FPD_FIND_NO),
 	WORD("1", FPD_FIND_YES),	 {},
 };
@@ -146,25 +152,15 @@ const struct fpd_keyword fpd_keywords[] = {
 	  .help = "seconds until a check without answer has failed" },
 	{ FIELD(find_multipaths), .sections = DEFAULTS, .words = find, ONLY_WORDS,
 	  .built_in = "yes", .help = "which LUNs get a map" },
-	{ FIELD(find_multipaths_timeout), .sections = DEFAULTS, RANGE(-DAY, DAY), .built_in = "-10",
-	  .help = "seconds to wait for a second path" },
 	{ FIELD(allow_usb_devices), .sections = DEFAULTS, .words = yes_no, ONLY_WORDS,
 	  .built_in = "no", .help = "use paths by USB" },
-	{ FIELD(queue_without_daemon), .sections = DEFAULTS, .words = yes_no, ONLY_WORDS,
-	  .built_in = "no", .help = "go on queueing when the daemon ends" },
-	{ FIELD(uid_attrs), .sections = DEFAULTS, .type = FPD_TYPE_TEXT,
-	  .help = "udev property with the WWID, by kind of device" },
 
 	/* Identity and name of a LUN */
 	{ FIELD(alias), .sections = MULTIPATH, .type = FPD_TYPE_NAME, .help = "the map's name" },
-	{ FIELD(alias_prefix), .sections = HARDWARE, .type = FPD_TYPE_NAME, .built_in = "mpath",
-	  .help = "what user friendly names begin with" },
-	{ FIELD(user_friendly_names), .sections = LUN, .words = yes_no, ONLY_WORDS,
-	  .built_in = "no", .help = "name maps mpatha, mpathb ... not by WWID" },
 	{ FIELD(uid_attribute), .sections = HARDWARE, .type = FPD_TYPE_TEXT,
 	  .built_in = "ID_SERIAL", .help = "udev property with the WWID" },
-	{ FIELD(recheck_wwid), .sections = HARDWARE, .words = yes_no, ONLY_WORDS, .built_in = "yes",
-	  .help = "check the WWID before a path is used again" },
+	{ FIELD(recheck_wwid), .sections = HARDWARE, .words = only_yes, ONLY_WORDS,
+	  .built_in = "yes", .help = "check the WWID before a path is used again" },
 
 	/* Checks and priorities */
 	{ FIELD(path_checker), .sections = HARDWARE, .words = checkers, ONLY_WORDS,
@@ -202,22 +198,24 @@ const struct fpd_keyword fpd_keywords[] = {
 	  .help = "leave out flushes when nothing is owed" },
 
 	/* Devices */
-	{ FIELD(max_sectors_kb), .sections = LUN, RANGE(4, INT32_MAX),
-	  .help = "greatest request, of paths and map" },
 	{ FIELD(skip_kpartx), .sections = LUN, .words = yes_no, ONLY_WORDS, .built_in = "no",
 	  .help = "no partition mappings" },
-	{ FIELD(flush_on_last_del), .sections = LUN, .words = yes_no, ONLY_WORDS, .built_in = "no",
-	  .help = "end queueing when the last path is removed" },
 	{ FIELD(fast_io_fail_tmo), .sections = HARDWARE | PROTOCOL, .words = off,
 	  RANGE(0, SECONDS_MAX), .built_in = "5",
 	  .help = "seconds until a lost FC port fails what is in flight" },
 	{ FIELD(dev_loss_tmo), .sections = HARDWARE | PROTOCOL, .words = infinity,
 	  RANGE(1, FPD_INFINITY), .help = "seconds until a lost FC port is removed" },
-	{ FIELD(eh_deadline), .sections = HARDWARE | PROTOCOL, .words = off, RANGE(0, SECONDS_MAX),
-	  .help = "seconds for the SCSI error handler" },
 
 	/* Known, without effect so far */
 	NOT_YET("reassign_maps", DEFAULTS),
+	NOT_YET("queue_without_daemon", DEFAULTS),
+	NOT_YET("find_multipaths_timeout", DEFAULTS),
+	NOT_YET("alias_prefix", HARDWARE),
+	NOT_YET("user_friendly_names", LUN),
+	NOT_YET("max_sectors_kb", LUN),
+	NOT_YET("flush_on_last_del", LUN),
+	NOT_YET("eh_deadline", HARDWARE | PROTOCOL),
+	NOT_YET("uid_attrs", DEFAULTS),
 	NOT_YET("rr_min_io", LUN),
 	NOT_YET("rr_weight", LUN),
 	NOT_YET("max_fds", DEFAULTS),

@@ -111,22 +111,17 @@ enum fpd_find_multipaths {
  */
 struct fpd_settings {
 	/* Daemon */
-	struct fpd_number verbosity;		   /* 0 to 6 */
-	struct fpd_number polling_interval;	   /* seconds between two checks of a path */
-	struct fpd_number max_polling_interval;	   /* seconds; never below polling_interval */
-	struct fpd_number checker_timeout;	   /* seconds; FPD_UNSET: the SCSI device's own */
-	struct fpd_number find_multipaths;	   /* enum fpd_find_multipaths */
-	struct fpd_number find_multipaths_timeout; /* seconds; negative: of known hardware only */
-	struct fpd_number allow_usb_devices;	   /* yes/no */
-	struct fpd_number queue_without_daemon;	   /* yes/no */
-	struct fpd_text uid_attrs;		   /* "sd:ID_SERIAL dasd:ID_UID", or NULL */
+	struct fpd_number verbosity;		/* 0 to 6 */
+	struct fpd_number polling_interval;	/* seconds between two checks of a path */
+	struct fpd_number max_polling_interval; /* seconds; never below polling_interval */
+	struct fpd_number checker_timeout;	/* seconds; FPD_UNSET: the SCSI device's own */
+	struct fpd_number find_multipaths;	/* enum fpd_find_multipaths */
+	struct fpd_number allow_usb_devices;	/* yes/no */
 
 	/* Identity and name of a LUN */
-	struct fpd_text alias;		       /* multipaths section only; else NULL */
-	struct fpd_text alias_prefix;	       /* "mpath" */
-	struct fpd_number user_friendly_names; /* yes/no */
-	struct fpd_text uid_attribute;	       /* udev property; "": VPD 0x83 from sysfs */
-	struct fpd_number recheck_wwid;	       /* yes/no */
+	struct fpd_text alias;		/* multipaths section only; else NULL */
+	struct fpd_text uid_attribute;	/* udev property; "": VPD 0x83 from sysfs */
+	struct fpd_number recheck_wwid; /* yes/no */
 
 	/* Checks and priorities */
 	struct fpd_number path_checker;	  /* enum fpd_checker */
@@ -151,12 +146,9 @@ struct fpd_settings {
 	struct fpd_number elide_flushes;		 /* yes/no */
 
 	/* Devices */
-	struct fpd_number max_sectors_kb;    /* FPD_UNSET: as it is */
-	struct fpd_number skip_kpartx;	     /* yes/no */
-	struct fpd_number fast_io_fail_tmo;  /* seconds, 0, FPD_OFF */
-	struct fpd_number dev_loss_tmo;	     /* seconds, FPD_INFINITY, FPD_UNSET */
-	struct fpd_number eh_deadline;	     /* seconds, FPD_OFF, FPD_UNSET */
-	struct fpd_number flush_on_last_del; /* yes/no */
+	struct fpd_number skip_kpartx;	    /* yes/no */
+	struct fpd_number fast_io_fail_tmo; /* seconds, 0, FPD_OFF */
+	struct fpd_number dev_loss_tmo;	    /* seconds, FPD_INFINITY, FPD_UNSET */
 };
 
 #endif
