@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fairpathd/carry.h"
+#include "fairpathd/claim.h"
 
 struct errand {
 	const struct fpd_desired *desired;
@@ -40,8 +41,11 @@ static int carry_step(struct errand *errand, const struct fpd_step *step,
 
 	switch (step->kind) {
 	case FPD_STEP_CREATE:
-		return fairpath_dm_create(desired->name, desired->uuid, desired->sectors,
-					  step->text, step->udev, error);
+		r = fairpath_dm_create(desired->name, desired->uuid, desired->sectors, step->text,
+				       step->udev, error);
+		if (!r)
+			fpd_claim_lun(desired->uuid + strlen(FAIRPATH_DM_UUID_PREFIX));
+		return r;
 	case FPD_STEP_RELOAD:
 		return reload(errand->name, desired, step, error);
 	case FPD_STEP_RESUME:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What the configuration says of a path, and whether it is ours at all. */
+#include "fairpathd/claim.h"
 #include "fairpathd/config/blacklist.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
@@ -23,8 +24,10 @@ bool fpd_path_configure(struct fpd_path *path)
 	if (!verdict.excluded)
 		return true;
 	fpd_verdict_text(&verdict, path->message, sizeof(path->message));
-	if (!before)
+	if (!before) {
 		fpd_info("%s: left alone: %s", path->name, path->message);
+		fpd_claim_release(path);
+	}
 	if (path->map)
 		fpd_map_leave(path);
 	return false;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fairpathd/claim.h"
 #include "fairpathd/flush.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
@@ -72,6 +73,8 @@ static void see_path(struct fpd_map *map, struct fpd_path *path)
 	bool was = path->in_live;
 
 	path->in_live = seen != NULL;
+	if (was != path->in_live)
+		fpd_claim_tell(path);
 	take_evidence(path, seen);
 	if (path->state == FPD_PATH_WRONG_LUN && !seen && !map->job) {
 		fpd_map_leave(path);
