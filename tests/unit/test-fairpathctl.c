@@ -110,10 +110,13 @@ static void paths(void **state)
 	       "{\"hctl\":\"2:0:0:0\",\"dev\":\"sdc\",\"devt\":\"8:32\",\"map\":null,"
 	       "\"dm_state\":\"undef\",\"fairpath_state\":\"new\",\"device_state\":\"running\","
 	       "\"prio\":0,\"failures\":0}]}",
-	       "hctl     dev  devt  map  dm      state    device   prio  failed  port     remarks\n"
-	       "1:0:0:0  sdb  8:16  eva  failed  blocked  blocked  50    3       Blocked  the port "
+	       "hctl     dev  devt  map  dm      state    device   prio  failed  port            "
+	       "remarks\n"
+	       "1:0:0:0  sdb  8:16  eva  failed  blocked  blocked  50    3       0x5001 Blocked  "
+	       "the port "
 	       "is away\n"
-	       "2:0:0:0  sdc  8:32  -    undef   new      running  0     0       -        -\n");
+	       "2:0:0:0  sdc  8:32  -    undef   new      running  0     0       -               "
+	       "-\n");
 }
 
 static void flushes(void **state)
@@ -133,10 +136,24 @@ static void flushes(void **state)
 	       "              sdb: write through\n"
 	       "              sdc: not known\n"
 	       "  owed        12 writes that no flush covers yet\n"
-	       "  promised    each write is durable before it ends, because dm-4 above the\n"
-	       "              device believes that there is no cache: it must be restacked\n"
+	       "  promised    each write is durable before it ends: dm-4 above the device\n"
+	       "              sends no flushes, and must be restacked\n"
 	       "  counters    flushes_received 7\n"
 	       "              flushes_sent 0\n");
+}
+
+static void promise_that_waits(void **state)
+{
+	(void)state;
+	expect(print_flushes,
+	       "{\"maps\":[{\"name\":\"eva\",\"policy\":\"law\","
+	       "\"advertises\":{\"write_cache\":false},\"owed\":0,\"promised\":true}]}",
+	       "eva\n"
+	       "  policy      law\n"
+	       "  advertises  write through\n"
+	       "  owed        0 writes that no flush covers yet\n"
+	       "  promised    should a path get a cache, each write through it is durable\n"
+	       "              before it ends: nothing above the device sends flushes\n");
 }
 
 static void status(void **state)
@@ -179,6 +196,7 @@ int main(void)
 		TEST("what a device says of itself cannot steer a terminal", control_characters),
 		TEST("paths are told with their ports, and why they are as they are", paths),
 		TEST("flushes are told in words that say what to do", flushes),
+		TEST("a promise that nothing has called in yet is told as one", promise_that_waits),
 		TEST("the status is five lines", status),
 		TEST("sizes and times are told as people read them", sizes),
 	};

@@ -85,6 +85,7 @@ static int set_up(void **state)
 	make_path(daemon, 3, "sdd", FPD_PATH_NEW);
 	strcpy(daemon->paths[1].message, "tur: no answer\xff");
 	strcpy(daemon->paths[1].port_state, "Blocked");
+	strcpy(daemon->paths[1].port_name, "0x5001");
 	daemon->manager.maps = daemon->maps;
 	daemon->manager.nr_maps = 1;
 	daemon->manager.paths = daemon->all;
@@ -205,7 +206,8 @@ static void paths(void **state)
 
 	/* What is no ASCII does not get far. */
 	assert_non_null(strstr(text, "\"reason\":\"tur: no answer?\""));
-	assert_non_null(strstr(text, "\"port\":{\"state\":\"Blocked\"}"));
+	assert_non_null(strstr(text, "\"port\":{\"rport\":null,\"name\":\"0x5001\",\"host_name\":"
+				     "null,\"state\":\"Blocked\"}"));
 	assert_non_null(strstr(text, "\"dev\":\"sdd\",\"devt\":\"8:48\",\"map\":null"));
 	fairpath_reply_clear(&reply);
 }

@@ -38,12 +38,13 @@ static void add_number(struct columns *columns, struct json_object *object, cons
 	columns_add(columns, "%lld", (long long)field_number(object, key));
 }
 
-/* "Online", of a Fibre Channel port; "-" for another transport. */
+/* Name and state, of a Fibre Channel port; "-" for another transport. */
 static void add_port(struct columns *columns, struct json_object *path)
 {
 	struct json_object *port = field_object(path, "port");
 
-	columns_add(columns, "%s", field_text(port, "state", "-"));
+	columns_add(columns, "%s%s%s", field_text(port, "name", ""), port ? " " : "",
+		    field_text(port, "state", "-"));
 }
 
 void print_paths(FILE *out, struct json_object *data)
@@ -126,15 +127,22 @@ __attribute__((format(printf, 3, 4))) static void line(FILE *out, const char *na
 	free(text);
 }
 
+/* Rule S6: what is above the device was built when it advertised no cache. */
 static void print_promise(FILE *out, struct json_object *map)
 {
 	const char *above = field_text(map, "restack", NULL);
 
 	if (!field_is_true(map, "promised"))
 		return;
-	line(out, "promised", "each write is durable before it ends, because %s above the",
-	     above ? above : "what is");
-	line(out, "", "device believes that there is no cache: it must be restacked");
+	if (above) {
+		line(out, "promised", "each write is durable before it ends: %s above the device",
+		     above);
+		line(out, "", "sends no flushes, and must be restacked");
+	} else {
+		line(out, "promised",
+		     "should a path get a cache, each write through it is durable");
+		line(out, "", "before it ends: nothing above the device sends flushes");
+	}
 }
 
 static void print_counters(FILE *out, struct json_object *map)

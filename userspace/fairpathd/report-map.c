@@ -2,15 +2,14 @@
 /* A map as JSON: in a line, and as the kernel has it; see report.h. */
 #include "fairpathd/report.h"
 
-#include <fcntl.h>
 #include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fairpathd/json.h"
 #include "fairpathd/manager.h"
+#include "fairpathd/sysfs.h"
 
 static const char *const group_states[] = {
 	[FAIRPATH_GROUP_ACTIVE] = "active",
@@ -46,18 +45,11 @@ static void add_table_head(struct json_object *object, const char *table)
 
 static bool is_read_only(const struct fpd_map *map)
 {
-	char file[64], value = '0';
-	int fd;
+	char folder[64], value[8];
 
-	snprintf(file, sizeof(file), "/sys/dev/block/%u:%u/ro", map->live.device.major,
+	snprintf(folder, sizeof(folder), "/sys/dev/block/%u:%u", map->live.device.major,
 		 map->live.device.minor);
-	fd = open(file, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	if (read(fd, &value, 1) != 1)
-		value = '0';
-	close(fd);
-	return value == '1';
+	return !fpd_sysfs_read(folder, "ro", value, sizeof(value)) && !strcmp(value, "1");
 }
 
 static const char *state_of(const struct fpd_map *map)

@@ -2,14 +2,12 @@
 /* A path as JSON; see report.h. */
 #include "fairpathd/report.h"
 
-#include <fcntl.h>
 #include <json-c/json.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fairpathd/json.h"
 #include "fairpathd/manager.h"
+#include "fairpathd/sysfs.h"
 
 /* What multipath calls our states: its readers look for these words. */
 static const char *const checker_states[] = {
@@ -23,27 +21,6 @@ static const char *const checker_states[] = {
 
 _Static_assert(sizeof(checker_states) / sizeof(checker_states[0]) == FPD_NR_PATH_STATES,
 	       "each state of a path has a word of multipath's");
-
-/* The SCSI device's state, "running"; "unknown" if it is gone. No device is asked. */
-static void read_device_state(const struct fpd_path *path, char *text, size_t size)
-{
-	char file[sizeof(path->syspath) + 16];
-	ssize_t len = -1;
-	int fd;
-
-	snprintf(file, sizeof(file), "%s/device/state", path->syspath);
-	fd = open(file, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		len = read(fd, text, size - 1);
-		close(fd);
-	}
-	if (len <= 0) {
-		snprintf(text, size, "unknown");
-		return;
-	}
-	text[len] = '\0';
-	text[strcspn(text, "\n")] = '\0';
-}
 
 static const char *kernel_state(const struct fpd_path *path)
 {
@@ -60,12 +37,29 @@ static void add_access(struct json_object *object, const struct fpd_path *path)
 		fpd_json_number(object, "port_group", path->port_group);
 }
 
+/* Of Fibre Channel: the array's port, and how long the kernel waits for it. */
+static void add_port(struct json_object *object, const struct fpd_path *path)
+{
+	struct fpd_fc_port port;
+
+	fpd_json_text(object, "rport", path->port);
+	fpd_json_text(object, "name", path->port_name);
+	fpd_json_text(object, "host_name", path->host_port_name);
+	fpd_json_text(object, "state", path->port_state);
+	if (fpd_fc_port_read("/sys/class/fc_remote_ports", path->port, &port))
+		return;
+	if (port.fast_io_fail_tmo != FPD_FC_OFF)
+		fpd_json_number(object, "fast_io_fail_tmo", port.fast_io_fail_tmo);
+	fpd_json_number(object, "dev_loss_tmo", port.dev_loss_tmo);
+}
+
 struct json_object *fpd_report_path(const struct fpd_path *path)
 {
-	struct json_object *object = json_object_new_object(), *port;
+	struct json_object *object = json_object_new_object();
 	char device_state[32];
 
-	read_device_state(path, device_state, sizeof(device_state));
+	if (fpd_sysfs_read(path->syspath, "device/state", device_state, sizeof(device_state)))
+		strcpy(device_state, "unknown");
 	fpd_json_text(object, "hctl", path->address);
 	fpd_json_text(object, "dev", path->name);
 	fpd_json_text(object, "devt", path->dev);
@@ -84,9 +78,7 @@ struct json_object *fpd_report_path(const struct fpd_path *path)
 	fpd_json_number(object, "seconds_in_state",
 			(int64_t)((fpd_manager_now(path->manager) - path->since) / 1000000));
 	fpd_json_text(object, "reason", path->message);
-	if (*path->port_state) {
-		port = fpd_json_object(object, "port");
-		fpd_json_text(port, "state", path->port_state);
-	}
+	if (*path->port_state)
+		add_port(fpd_json_object(object, "port"), path);
 	return object;
 }
