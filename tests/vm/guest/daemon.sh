@@ -61,7 +61,8 @@ daemon_said() {
 
 # map_paths NAME STATE: how many paths of the map are A or F
 map_paths() {
-	status "$1" 2>/dev/null | grep -oE " [0-9]+:[0-9]+ $2 " | wc -l
+	# Where there is no device, or no such path, grep finds nothing, and that is 0.
+	{ status "$1" 2>/dev/null | grep -oE " [0-9]+:[0-9]+ $2 " || true; } | wc -l
 }
 
 # map_paths_are NAME STATE N: for wait_until
@@ -78,4 +79,9 @@ daemon_map() {
 daemon_map_of() {
 	MAP=$(daemon_map)
 	[[ $MAP ]] && map_paths_are "$MAP" A "$1"
+}
+
+# fairpathctl ARGUMENT...: of the build
+fairpathctl() {
+	/lab/build/userspace/bin/fairpathctl "$@"
 }

@@ -3,6 +3,7 @@
 
 # udev_start: as on a host where fairpath is installed
 udev_start() {
+	rm -rf /etc/fairpath /run/fairpath
 	mkdir -p /run/udev/rules.d
 	cp /lab/rules/*.rules /run/udev/rules.d/
 	/lib/systemd/systemd-udevd --daemon

@@ -11,7 +11,7 @@ GRACE=100
 GUEST_PID=
 
 # prepare [SCENARIO...]: the kernel and the guest's root, and the module if there
-# is a source of it, with the variants that the scenarios ask for
+# is a source of it, with the variants that the scenarios ask for, and the programs
 prepare() {
 	local root=$OUT.root variant
 	mkdir -p "$(dirname "$OUT")"
@@ -27,6 +27,7 @@ prepare() {
 		done
 	fi
 	"$HOST/tools.sh" || exit 1
+	make --no-print-directory -C "$SOURCE" userspace >&2 || die "the programs do not build"
 }
 
 # job VARIABLE=VALUE...: what the guest finds in /out/job

@@ -1,28 +1,19 @@
 # shellcheck shell=bash
-# The main job, told line by line: an EVA with four paths, one device over them,
-# verified I/O, a cable pulled in the middle and put back. `make demo` plays it.
+# The main job, told line by line: an EVA with four paths, fairpathd that makes one
+# device of them, verified I/O, a cable pulled in the middle and put back. `make demo`
+# plays it.
 
 MAP=eva
-DEVICE=/dev/mapper/$MAP
 
 tell() {
 	printf '%s\n' "$@"
 }
 
-# show_status "when": the state of each path, from the device's status line
-show_status() {
-	local n line
-	line=$(status $MAP)
-	tell "" "  $1:"
-	for n in 1 2 3 4; do
-		printf '    path %d  %-8s  %s, failed %s times\n' $n "${PATHS[n - 1]#/dev/}" \
-			"$(path_word "$(path_state $MAP $n)")" "$(path_fails $MAP $n)"
-	done
-	tell "    dmsetup status $MAP: $line" ""
-}
-
-path_word() {
-	[[ $1 == A ]] && echo active || echo FAILED
+# show_topology "when"
+show_topology() {
+	tell "" "  $1: fairpathctl show topology"
+	fairpathctl show topology | sed 's/^/    /'
+	tell ""
 }
 
 present_array() {
@@ -38,12 +29,35 @@ present_array() {
 	done
 }
 
-make_device() {
-	local table
-	table=$(fairpath_table service-time queue_if_no_path)
-	tell "" "One device of them:" "    dmsetup create $MAP --table '$table'"
-	create $MAP "$table"
-	printf '    %s advertises: %s\n' $DEVICE "$(<"$(queue_of $MAP)/write_cache")"
+# What an administrator writes, and nothing of it is about this array: that is in the
+# hardware table. The name is for people.
+configure() {
+	daemon_conf "multipaths {
+		multipath {
+			wwid $(wwid_of_multipath)
+			alias $MAP
+		}
+	}"
+}
+
+# As multipath.conf has it: the designator's type, then its digits.
+wwid_of_multipath() {
+	echo "3$(wwid 1 | sed 's/^naa\.//')"
+}
+
+start_daemon() {
+	tell "" "fairpathd is started. It is told nothing but the name of the LUN:"
+	configure
+	STARTED=${EPOCHREALTIME/./}
+	daemon_start
+	wait_until 60 "fairpathd has built a device of four paths" map_paths_are $MAP A 4
+	DEVICE=/dev/mapper/$MAP
+	show_topology "after $(milliseconds_of_daemon) ms"
+	printf '    %s advertises: %s\n\n' "$DEVICE" "$(<"$(queue_of $MAP)/write_cache")"
+}
+
+milliseconds_of_daemon() {
+	echo $(((${EPOCHREALTIME/./} - STARTED) / 1000))
 }
 
 # What arrived while I/O ran, on each path and at the array.
@@ -62,28 +76,31 @@ show_counts() {
 pull_a_cable() {
 	tell "The cable of path 2 is pulled."
 	path_fail 2
-	wait_until 20 "path 2 is failed" path_is $MAP 2 F
+	wait_until 30 "path 2 is failed" path_is_out
 	fio_runs || fail "the I/O has ended already"
-	show_status "with the cable pulled, I/O goes on"
+	show_topology "with the cable pulled, I/O goes on"
 }
 
 put_it_back() {
-	tell "The cable is put back, and the path reinstated."
+	tell "The cable is put back. fairpathd asks path 2 whether it answers, and who it is."
 	path_restore 2
-	message $MAP reinstate_path "${PATHS[1]}"
+	wait_until 60 "fairpathd has taken path 2 back" map_paths_are $MAP A 4
 	sleep 2
-	show_status "with the cable back"
+	show_topology "with the cable back"
+}
+
+path_is_out() {
+	map_paths_are $MAP F 1 && fairpathctl show topology | grep -q faulty
 }
 
 play() {
 	present_array
-	make_device
-	show_status "before"
+	start_daemon
 
 	tell "Verified I/O begins: random writes, an fsync after each fourth, each block read" \
 		"back and its checksum compared."
 	count_start
-	fio_start $DEVICE size=4m fsync=4 verify_backlog=64 time_based runtime=600
+	fio_start "$DEVICE" size=4m fsync=4 verify_backlog=64 time_based runtime=600
 	sleep 3
 	pull_a_cable
 	put_it_back
@@ -92,6 +109,9 @@ play() {
 
 	tell "The I/O has ended, and every block was as it had been written. What arrived:"
 	show_counts
+	tell "" "What fairpathd knows of it: fairpathctl show flushes"
+	fairpathctl show flushes | sed 's/^/    /'
+	daemon_stop
 	remove $MAP
 	tell "" "Lost: nothing. I/O errors that the application saw: none." \
 		"Flushes that arrived at the array: $(number_of "$(flushes_sent)")."
