@@ -183,7 +183,7 @@ static void string_rtns(struct task *task)
 		a[sizeof(a) - 1] = '\0';
 		strcpy(b, a);
 		b[n % 100] = 'z';
-		sink = strcmp(a, b) + (strchr(b, 'z') - b) + strlen(b);
+		sink = (strcmp(a, b) < 0) + (strchr(b, 'z') - b) + strlen(b);
 	}
 }
 

@@ -10,8 +10,8 @@
 #include <sys/shm.h>
 #include <unistd.h>
 
-#define MIB  (1024 * 1024)
-#define PAGE 4096
+#define MIB  1048576ul
+#define PAGE 4096ul
 
 /* The break goes up and down; malloc is not called meanwhile. */
 static void brk_test(struct task *task)
@@ -24,7 +24,7 @@ static void brk_test(struct task *task)
 		if (top == (void *)-1)
 			err(1, "cannot move the break");
 		*top = 1;
-		if (sbrk(-16 * PAGE) == (void *)-1)
+		if (sbrk(-(intptr_t)(16 * PAGE)) == (void *)-1)
 			err(1, "cannot move the break back");
 	}
 }
