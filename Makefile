@@ -43,6 +43,7 @@ help:
 	@echo '  vm-shell   a console in the VM with ARRAY=eva (default), lio, scsi_debug, fc ... up'
 	@echo '  test       unit tests, short fuzzing, scenarios on 6.1, the core set on 6.12'
 	@echo '  demo       the main job on a simulated EVA: four paths, a cable pulled, nothing lost'
+	@echo '  replay-eva AIM7 on 56 LUNs of an EVA, beside dm-multipath; takes an hour or more'
 	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
 	@echo '  lint       style and static analysis of C and shell'
 	@echo '  install    module (by DKMS where it is there), daemon, rules and library, on this host'
@@ -84,6 +85,13 @@ test: deps-unit deps-fuzz deps-vm
 .PHONY: demo
 demo: deps-vm
 	@tests/vm/vm play --kernel $(KERNEL) tests/vm/plays/demo.sh
+
+# Settings, see tests/replay/eva.sh: "luns=8 loads=1,16" makes it shorter.
+REPLAY ?=
+
+.PHONY: replay-eva
+replay-eva: deps-vm
+	@tests/replay/run --kernel $(KERNEL) $(REPLAY)
 
 .PHONY: bench
 bench: deps-vm

@@ -16,7 +16,7 @@ struct load_result {
 	int jti;
 };
 
-#define FIGURES_HEADER "Tasks     jobs/min   jti    jobs/min/task       real        cpu"
+#define FIGURES_HEADER "Tasks     jobs/min   jti   jobs/min/task       real        cpu"
 
 double figures_jobs_per_minute(const struct load_result *result);
 
