@@ -116,6 +116,7 @@ static void reconfigure(struct fpd_manager *manager)
 	}
 	for (size_t i = 0; i < manager->nr_maps; i++) {
 		manager->maps[i]->removing = false;
+		manager->maps[i]->without_handler = false;
 		fpd_map_configure(manager->maps[i]);
 		fpd_map_plan_soon(manager->maps[i]);
 	}

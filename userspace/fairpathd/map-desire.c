@@ -112,16 +112,19 @@ static const char *stay_on(const struct fpd_map *map)
 
 int fpd_map_desire(const struct fpd_map *map, struct fpd_desired *ret)
 {
+	struct fpd_settings settings = map->settings;
 	struct fpd_desired_input input = {
 		.name = map->name,
 		.wwid = map->wwid,
 		.sectors = sectors_of(map),
-		.settings = &map->settings,
+		.settings = &settings,
 		.initial_group_of = stay_on(map),
 	};
 	struct fpd_member *members = members_of(map, &input.nr_members);
 	int r = -ENOMEM;
 
+	if (map->without_handler)
+		settings.hardware_handler.value = NULL;
 	input.members = members;
 	if (members)
 		r = fpd_desired_build(&input, ret);

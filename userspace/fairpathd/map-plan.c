@@ -194,6 +194,17 @@ static void expect_new_table(struct fpd_map *map)
 	}
 }
 
+/* A map without a handler is better than none: I/O that needs activation fails over. */
+static void doubt_handler(struct fpd_map *map, int result)
+{
+	if (result != -EOPNOTSUPP || map->without_handler || !map->settings.hardware_handler.value)
+		return;
+	fpd_warning("%s: the kernel does not take hardware_handler '%s' (its log says why): it is "
+		    "left out until the next reconfigure",
+		    map->name, map->settings.hardware_handler.value);
+	map->without_handler = true;
+}
+
 static void on_carried(int result, const struct fairpath_error *error, void *userdata)
 {
 	struct fpd_map *map = userdata;
@@ -203,6 +214,7 @@ static void on_carried(int result, const struct fairpath_error *error, void *use
 	map->job_text[0] = '\0';
 	if (result == -EINTR)
 		map->resume_wanted = true;
+	doubt_handler(map, result);
 	if (result)
 		failed(map, error->text);
 	else if (!map->retry)

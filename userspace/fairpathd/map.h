@@ -64,6 +64,7 @@ enum fpd_restack {
  * @error: why it failed the last time; "": it did not
  * @reloads: how often a table was loaded, since the daemon began
  * @loaded: the table that was loaded last, to see that the kernel took it
+ * @without_handler: the kernel's target, or its handlers, did not take hardware_handler
  * @reload_wanted: an administrator asked for a reload
  * @removing: an administrator removed it; none is made until a path comes, or a reload
  * @resume_wanted: who suspended it has died
@@ -94,6 +95,7 @@ struct fpd_map {
 	struct fairpath_error error;
 	unsigned int reloads;
 	char *loaded;
+	bool without_handler;
 	bool reload_wanted;
 	bool removing;
 	bool resume_wanted;

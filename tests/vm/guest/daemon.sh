@@ -15,9 +15,6 @@ daemon_conf() {
 			max_polling_interval 2
 			checker_timeout 2
 		}
-		overrides {
-			hardware_handler "0"
-		}
 		$*
 	EOT
 }
@@ -72,7 +69,7 @@ map_paths_are() {
 
 # The map of the array that is up is called by its WWID.
 daemon_map() {
-	dmsetup ls --target fairpath 2>/dev/null | awk '{ print $1; exit }'
+	dmsetup ls --target fairpath 2>/dev/null | awk '/\(/ { print $1; exit }'
 }
 
 # daemon_map_of N: for wait_until; a map with N usable paths, whose name is then in MAP
