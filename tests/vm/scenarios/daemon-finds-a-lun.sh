@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="fairpathd finds a LUN of four paths, builds its map, and follows a path that fails and returns"
-LIMIT=90
+LIMIT=180
 
 scenario() {
 	local map
