@@ -3,8 +3,8 @@ DESCRIPTION="fairpathd on Fibre Channel: a link is down for less and for more th
 REQUIRES="fc"
 LIMIT=150
 
-FAST=3
-LOSS=8
+FAST=5
+LOSS=10
 
 scenario() {
 	local map
@@ -26,8 +26,8 @@ scenario() {
 	# Shorter than fast_io_fail_tmo: nothing has failed yet, and the path is passed over.
 	ip link set ft2 down
 	wait_until 10 "the kernel has blocked the port" port_is Blocked
-	wait_until 2 "the path is passed over while its port is only blocked" map_paths_are "$map" F 1
-	port_is Blocked || fail "fast_io_fail_tmo ended it, not the state of the port"
+	wait_until 4 "the path is passed over while its port is only blocked" map_paths_are "$map" F 1
+	fc_state_is 2 blocked || fail "fast_io_fail_tmo ended it, not the state of the port"
 	back "$map"
 
 	# Longer than fast_io_fail_tmo, shorter than dev_loss_tmo: the device stays.
