@@ -3,35 +3,22 @@
 # paths: raw, through dm-multipath and through fairpath. `make bench` plays it.
 #
 # Under the virtual clock one instruction takes 2 ns (icount shift=1), and
-# null_blk completes within the call, so time is instructions. A run's start
-# and end are taken out by the difference of a short and a long one.
+# null_blk completes within the call, so time is instructions: those of the two
+# system calls and of all below them.
 
 NS_PER_INSTRUCTION=2
-SHORT=2000
-LONG=12000
-
-# nanoseconds DEVICE RW DEPTH COUNT
-nanoseconds() {
-	local start=${EPOCHREALTIME/./}
-	fio --name=bench --filename="$1" --ioengine=libaio --direct=1 --bs=4k --rw="$2" \
-		--iodepth="$3" --number_ios="$4" --size=64m --thread --randrepeat=1 \
-		--minimal >/dev/null
-	echo $(((${EPOCHREALTIME/./} - start) * 1000))
-}
+COUNT=8192
 
 # instructions DEVICE RW DEPTH: per I/O
 instructions() {
-	local short long
-	short=$(nanoseconds "$@" $SHORT)
-	long=$(nanoseconds "$@" $LONG)
-	echo $(((long - short) / (LONG - SHORT) / NS_PER_INSTRUCTION))
+	echo $(($("$TOOLS/io-time" "$2" "$3" $COUNT "$1") / NS_PER_INSTRUCTION))
 }
 
 # measure NAME DEVICE
 measure() {
 	local rw depth
 	printf '%-34s' "$1"
-	for rw in randread randwrite; do
+	for rw in read write; do
 		for depth in 1 32; do
 			RESULT[$1 $rw $depth]=$(instructions "$2" $rw $depth)
 			printf ' %12d' "${RESULT[$1 $rw $depth]}"
@@ -52,7 +39,7 @@ ratios() {
 	local selector rw depth
 	for selector in service-time round-robin; do
 		printf '%-34s' "fairpath/multipath, $selector"
-		for rw in randread randwrite; do
+		for rw in read write; do
 			for depth in 1 32; do
 				printf ' %12s' "$(awk -v a="${RESULT[fairpath $selector $rw $depth]}" \
 					-v b="${RESULT[multipath $selector $rw $depth]}" \
@@ -68,8 +55,6 @@ declare -A RESULT=()
 array_up null
 printf '%-34s %12s %12s %12s %12s\n' "instructions per I/O" "read qd1" "read qd32" "write qd1" \
 	"write qd32"
-# Once for nothing: while fio comes from the host's disk, the virtual clock runs on.
-nanoseconds "${PATHS[0]}" randread 1 $SHORT >/dev/null
 measure "raw null_blk" "${PATHS[0]}"
 for selector in service-time round-robin; do
 	measure_target multipath $selector
