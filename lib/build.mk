@@ -15,6 +15,8 @@ LIB_LIBS := -ldevmapper -ljson-c
 # The number goes up when a program built against the library must be built again.
 LIB_SONAME := libfairpath.so.0
 
+OBJCOPY ?= objcopy
+
 LIB_SOURCES := $(wildcard lib/*.c)
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 
@@ -26,10 +28,18 @@ $(BUILD)/lib/%.o: lib/%.c
 	@echo "  CC      $<"
 	@$(CC) $(USER_CPPFLAGS) $(USER_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/lib/libfairpath.a: $(LIB_OBJECTS)
+# One object, whose only names are the library's own: what its files call in each
+# other must not meet a program's.
+$(BUILD)/lib/libfairpath.o: $(LIB_OBJECTS)
+	@echo "  LD      $@"
+	@$(LD) -r -o $@.all $^
+	@$(OBJCOPY) --wildcard --keep-global-symbol='fairpath_*' $@.all $@
+	@rm $@.all
+
+$(BUILD)/lib/libfairpath.a: $(BUILD)/lib/libfairpath.o
 	@echo "  AR      $@"
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcs $@ $<
 
 $(BUILD)/lib/$(LIB_SONAME): $(LIB_OBJECTS) lib/libfairpath.map
 	@echo "  LD      $@"

@@ -4,7 +4,8 @@
 #
 # The cache is outside the tree. An entry is a folder named NAME-KEY, KEY being
 # the hash of everything that went into it. It is built beside its place and
-# renamed into it when complete, so what is there is good.
+# renamed into it when complete, so what is there is good. One that nothing asked
+# for in a month is removed when a new one is made.
 
 SOURCE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 HOST=$SOURCE/tests/vm/host
@@ -38,7 +39,17 @@ cached() {
 		build_cached "$entry" "${@:3}"
 	fi
 	[[ -d $entry ]] || die "could not make $entry"
+	# When it was last of use.
+	touch "$entry"
 	echo "$entry"
+}
+
+# prune_cache: a new entry takes the place of one that nobody may ever ask for again
+CACHE_DAYS=30
+prune_cache() {
+	# By its name, lest somebody keeps other things there, too.
+	find "$CACHE" -mindepth 1 -maxdepth 1 -mtime "+$CACHE_DAYS" -regextype posix-extended \
+		-regex '.*/[a-z0-9.-]+-[0-9a-f]{16}(\..*)?' -exec rm -rf --one-file-system {} +
 }
 
 build_cached() {
@@ -57,6 +68,7 @@ build_cached() {
 		rm -rf --one-file-system "$temp"
 	fi
 	rm -f "$entry.lock"
+	((rc != 0)) || prune_cache
 	exec {lock_fd}>&-
 }
 
