@@ -4,7 +4,7 @@
 DAEMON=/lab/build/userspace/bin/fairpathd
 DAEMON_LOG=$STATE/fairpathd.log
 
-# daemon_conf TEXT: the configuration of the next daemon; defaults that make a lab's
+# daemon_conf LINE...: the configuration of the next daemon; defaults that make a lab's
 # second count are put before it
 # shellcheck disable=SC2120
 daemon_conf() {
@@ -15,7 +15,7 @@ daemon_conf() {
 			max_polling_interval 2
 			checker_timeout 2
 		}
-		$*
+		$(printf '%s\n' "$@")
 	EOT
 }
 
