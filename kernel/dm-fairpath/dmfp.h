@@ -12,7 +12,7 @@
  *                        allocates, issues or completes I/O under it.
  *   dmfp_map.message_mutex  one message at a time. Taken before the lock.
  * Unlocked: what is set in the constructor and only read from then on (ti,
- * features, paths and their devices).
+ * features, paths, their devices and queues).
  */
 #ifndef DMFP_H
 #define DMFP_H
@@ -42,8 +42,9 @@ struct dmfp_map {
 	struct dm_target *ti;
 	struct dmfp_shared *shared;
 	struct fp_features features;
-	struct dm_dev **devices; /* by path */
-	unsigned int nr_devices; /* opened so far: the constructor may fail half way */
+	struct dm_dev **devices;       /* by path */
+	struct request_queue **queues; /* of these: two steps less for each request */
+	unsigned int nr_devices;       /* opened so far: the constructor may fail half way */
 
 	spinlock_t lock;
 	struct fp_map core;
@@ -141,6 +142,11 @@ static inline const char *dmfp_name(const struct dmfp_map *m)
 static inline struct block_device *dmfp_bdev(const struct dmfp_map *m, int path)
 {
 	return m->devices[path]->bdev;
+}
+
+static inline struct request_queue *dmfp_queue(const struct dmfp_map *m, int path)
+{
+	return m->queues[path];
 }
 
 #endif

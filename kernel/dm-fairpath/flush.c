@@ -3,6 +3,7 @@
 #include <linux/blk-mq.h>
 #include <linux/blkdev.h>
 
+#include "compat/compat.h"
 #include "dmfp.h"
 #include "flush.h"
 
@@ -18,14 +19,16 @@ static bool dmfp_has_wc(void *context, int path)
 	return bdev_write_cache(dmfp_bdev(context, path));
 }
 
-bool dmfp_some_wc(struct dmfp_map *m)
+/* Without a branch for each path: this is most of what a write pays for the law. */
+bool dmfp_some_wc(const struct dmfp_map *m)
 {
-	unsigned int i;
+	struct request_queue *const *q = m->queues;
+	struct request_queue *const *end = q + m->nr_devices;
+	unsigned long words = 0;
 
-	for (i = 0; i < m->nr_devices; i++)
-		if (dmfp_has_wc(m, i))
-			return true;
-	return false;
+	for (; q < end; q++)
+		words |= dmfp_queue_cache_word(*q);
+	return words & DMFP_CACHE;
 }
 
 struct fp_caps dmfp_advertise(const struct dmfp_map *m)
@@ -41,7 +44,7 @@ struct fp_caps dmfp_advertise(const struct dmfp_map *m)
 	return fp_flush_advertise(&m->shared->flush, &m->features.flush, all);
 }
 
-bool dmfp_flush_is_void_locked(struct dmfp_map *m, int *path)
+bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io)
 {
 	const struct fp_flush_policy *policy = &m->features.flush;
 
@@ -52,31 +55,42 @@ bool dmfp_flush_is_void_locked(struct dmfp_map *m, int *path)
 		return true;
 	}
 	if (!policy->as_in_2011)
-		*path = fp_map_prefer(&m->core, *path, dmfp_has_wc, m);
+		io->path = fp_map_prefer(&m->core, io->path, dmfp_has_wc, m);
+	io->begun = fp_flush_begin(&m->shared->flush);
 	return false;
 }
 
+/* Some path has a cache: where does the write go, and how? */
+static noinline enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io,
+					       const struct request *rq)
+{
+	const struct fp_flush_policy *policy = &m->features.flush;
+	bool durable = fp_flush_must_be_durable(&m->shared->flush, policy, io->fua_asked);
+	enum fp_send send;
+
+	if (io->cached && durable && !policy->as_in_2011)
+		io->path = fp_map_prefer(&m->core, io->path, dmfp_has_wc, m);
+	send = fp_flush_send(policy, dmfp_live_caps(m, io->path), io->cached, durable,
+			     req_op(rq) == REQ_OP_WRITE);
+	io->fua_sent = send == FP_SEND_FUA;
+	io->durable = send != FP_SEND_PLAIN;
+	return send;
+}
+
+/* Each path's queue is looked at here and at the end, once: each write pays for that. */
 enum fp_send dmfp_write_start_locked(struct dmfp_map *m, struct dmfp_io *io,
 				     const struct request *rq)
 {
-	struct fp_caps caps = dmfp_live_caps(m, io->path);
-	const struct fp_flush_policy *policy = &m->features.flush;
-	bool durable;
-	enum fp_send send;
+	bool cached = dmfp_some_wc(m);
 
 	lockdep_assert_held(&m->lock);
-	io->fua_asked = !!(rq->cmd_flags & REQ_FUA);
-	durable = fp_flush_must_be_durable(&m->shared->flush, policy, io->fua_asked);
-	io->cached = caps.wc || dmfp_some_wc(m);
-	if (io->cached && durable && !policy->as_in_2011) {
-		io->path = fp_map_prefer(&m->core, io->path, dmfp_has_wc, m);
-		caps = dmfp_live_caps(m, io->path);
-	}
-	send = fp_flush_send(policy, caps, io->cached, durable, req_op(rq) == REQ_OP_WRITE);
-	io->fua_sent = send == FP_SEND_FUA;
-	io->durable = send != FP_SEND_PLAIN;
-	fp_flush_write_start(&m->shared->flush, io->cached);
-	return send;
+	if (rq->cmd_flags & REQ_FUA)
+		io->fua_asked = true;
+	fp_flush_write_start(&m->shared->flush, cached);
+	if (likely(fp_flush_is_plain(&m->features.flush, cached)))
+		return FP_SEND_PLAIN;
+	io->cached = cached;
+	return dmfp_cached_write(m, io, rq);
 }
 
 /* When it has ended well: what was not sent, or is sent again, is not counted twice. */
@@ -92,7 +106,7 @@ void dmfp_write_end_locked(struct dmfp_map *m, const struct dmfp_io *io, bool ok
 	lockdep_assert_held(&m->lock);
 	fp_flush_write_end(&m->shared->flush, io->cached, io->cached || dmfp_some_wc(m),
 			   io->durable && ok);
-	if (ok)
+	if (unlikely(io->fua_asked || io->durable) && ok)
 		dmfp_count_write(&m->shared->counters, io);
 }
 

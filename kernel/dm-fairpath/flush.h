@@ -12,13 +12,13 @@ struct request;
 /* Read now, never remembered: a cache may be switched while the table is live. */
 struct fp_caps dmfp_live_caps(const struct dmfp_map *m, int path);
 
-bool dmfp_some_wc(struct dmfp_map *m);
+bool dmfp_some_wc(const struct dmfp_map *m);
 
 /* A1, A2: over all paths, usable or not, of all groups. */
 struct fp_caps dmfp_advertise(const struct dmfp_map *m);
 
-/* S3: may it end without I/O? If not, *@path becomes the one to send it through. The lock held. */
-bool dmfp_flush_is_void_locked(struct dmfp_map *m, int *path);
+/* S3: may it end without I/O? If not, it is begun, and io->path the one to go. The lock held. */
+bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io);
 
 /* A write is about to be sent to io->path, which S2 and S6 may change. The lock held. */
 enum fp_send dmfp_write_start_locked(struct dmfp_map *m, struct dmfp_io *io,

@@ -42,18 +42,12 @@ static bool dmfp_counts_more(struct request_queue *device, struct request_queue 
 	       (queue_virt_boundary(path) & ~queue_virt_boundary(device));
 }
 
-/* One segment that is too long for the path becomes several there. */
-static bool dmfp_is_one_segment(const struct request *rq, struct request_queue *path)
-{
-	return rq->nr_phys_segments <= 1 && blk_rq_bytes(rq) <= queue_max_segment_size(path);
-}
-
 bool dmfp_supports(const struct request *rq, struct request_queue *path)
 {
 	return dmfp_max_sectors(rq, path) > 0;
 }
 
-bool dmfp_fits(const struct request *rq, struct request_queue *path)
+bool dmfp_fits_exactly(const struct request *rq, struct request_queue *path)
 {
 	if (!blk_rq_bytes(rq))
 		return true;

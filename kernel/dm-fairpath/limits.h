@@ -3,19 +3,31 @@
 #ifndef DMFP_LIMITS_H
 #define DMFP_LIMITS_H
 
-#include <linux/types.h>
-
-struct block_device;
-struct request;
-struct request_queue;
+#include <linux/blk-mq.h>
+#include <linux/blkdev.h>
 
 /* Does the path take this kind of request at all? Any context. */
 bool dmfp_supports(const struct request *rq, struct request_queue *path);
+
+/* One segment that is too long for the path becomes several there. */
+static inline bool dmfp_is_one_segment(const struct request *rq, struct request_queue *path)
+{
+	return rq->nr_phys_segments <= 1 && blk_rq_bytes(rq) <= queue_max_segment_size(path);
+}
+
+bool dmfp_fits_exactly(const struct request *rq, struct request_queue *path);
 
 /**
  * dmfp_fits - can a clone of the request be inserted into the path's queue as it is?
  * Any context. If not, bios must be sent, which the path's queue splits.
  */
-bool dmfp_fits(const struct request *rq, struct request_queue *path);
+static inline bool dmfp_fits(const struct request *rq, struct request_queue *path)
+{
+	/* Most are like this. */
+	if (likely(req_op(rq) <= REQ_OP_WRITE && blk_rq_sectors(rq) <= queue_max_sectors(path) &&
+		   dmfp_is_one_segment(rq, path)))
+		return true;
+	return dmfp_fits_exactly(rq, path);
+}
 
 #endif

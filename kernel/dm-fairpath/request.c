@@ -45,18 +45,13 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 				     const struct request *rq, blk_opf_t *opf)
 {
 	enum dmfp_way way = DMFP_CLONE;
-	int path = io->path;
 
-	if (io->flush) {
-		if (dmfp_flush_is_void_locked(m, &path))
-			return DMFP_VOID;
-		io->begun = fp_flush_begin(&m->shared->flush);
-		io->path = path;
-	}
+	if (io->flush && dmfp_flush_is_void_locked(m, io))
+		return DMFP_VOID;
 	if (io->write)
 		way = dmfp_write_way_locked(m, io, rq, opf);
 	fp_path_start(&m->core, io->path, io->bytes);
-	if (unlikely(!dmfp_fits(rq, bdev_get_queue(dmfp_bdev(m, io->path))))) {
+	if (unlikely(!dmfp_fits(rq, dmfp_queue(m, io->path)))) {
 		/* Its bios bear no FUA: a flush follows instead. */
 		io->fua_sent = false;
 		m->shared->counters.oversize++;
@@ -74,17 +69,22 @@ static bool dmfp_path_supports(void *context, int path)
 {
 	const struct dmfp_support *support = context;
 
-	return dmfp_supports(support->rq, bdev_get_queue(dmfp_bdev(support->map, path)));
+	return dmfp_supports(support->rq, dmfp_queue(support->map, path));
+}
+
+static noinline int dmfp_prefer_supporting(struct dmfp_map *m, int chosen, const struct request *rq)
+{
+	struct dmfp_support support = { .map = m, .rq = rq };
+
+	return fp_map_prefer(&m->core, chosen, dmfp_path_supports, &support);
 }
 
 /* L1: not all paths may take a discard any more; those that do go first. */
 static int dmfp_path_that_supports(struct dmfp_map *m, int chosen, const struct request *rq)
 {
-	struct dmfp_support support = { .map = m, .rq = rq };
-
 	if (likely(!op_is_discard(rq->cmd_flags) && req_op(rq) != REQ_OP_WRITE_ZEROES))
 		return chosen;
-	return fp_map_prefer(&m->core, chosen, dmfp_path_supports, &support);
+	return dmfp_prefer_supporting(m, chosen, rq);
 }
 
 /* Does this path not take it, and some other one does? */
@@ -139,7 +139,7 @@ static void dmfp_give_back(const struct dmfp_io *io)
 static int dmfp_no_clone(const struct dmfp_io *io)
 {
 	dmfp_give_back(io);
-	if (blk_queue_dying(bdev_get_queue(dmfp_bdev(io->map, io->path)))) {
+	if (blk_queue_dying(dmfp_queue(io->map, io->path))) {
 		dmfp_fail_path(io->map, io->path);
 		return DM_MAPIO_DELAY_REQUEUE;
 	}
@@ -149,14 +149,14 @@ static int dmfp_no_clone(const struct dmfp_io *io)
 
 static int dmfp_send(struct dmfp_io *io, enum dmfp_way way, blk_opf_t opf, struct request **clone)
 {
-	struct block_device *bdev = dmfp_bdev(io->map, io->path);
+	struct dmfp_map *m = io->map;
 	struct request *c;
 
 	opf |= REQ_NOMERGE;
 	if (way == DMFP_PARK)
-		c = dmfp_park_clone(&io->map->shared->park, opf, bdev, io->durable);
+		c = dmfp_park_clone(&m->shared->park, opf, dmfp_bdev(m, io->path), io->durable);
 	else
-		c = blk_mq_alloc_request(bdev_get_queue(bdev), opf, BLK_MQ_REQ_NOWAIT);
+		c = blk_mq_alloc_request(dmfp_queue(m, io->path), opf, BLK_MQ_REQ_NOWAIT);
 	if (IS_ERR(c))
 		return dmfp_no_clone(io);
 
@@ -168,11 +168,14 @@ static int dmfp_send(struct dmfp_io *io, enum dmfp_way way, blk_opf_t opf, struc
 
 static void dmfp_io_init(struct dmfp_io *io, struct dmfp_map *m, const struct request *rq)
 {
-	io->map = m;
-	io->bytes = blk_rq_bytes(rq);
-	io->flush = req_op(rq) == REQ_OP_FLUSH;
-	io->write = op_is_write(req_op(rq)) && !io->flush;
-	io->durable = false;
+	enum req_op op = req_op(rq);
+
+	*io = (struct dmfp_io){
+		.map = m,
+		.bytes = blk_rq_bytes(rq),
+		.flush = op == REQ_OP_FLUSH,
+		.write = op_is_write(op), /* a flush is none */
+	};
 }
 
 int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info *info,
@@ -229,35 +232,41 @@ static enum fp_blame dmfp_blame(struct dmfp_map *m, int path, const struct reque
 	}
 }
 
-static void dmfp_account_end_locked(struct dmfp_map *m, const struct dmfp_io *io,
-				    blk_status_t error, enum fp_after after)
+/* Each request that ends well comes by here: no call. */
+static __always_inline void dmfp_account_end_locked(struct dmfp_map *m, const struct dmfp_io *io,
+						    bool ok, bool last)
 {
 	fp_path_end(&m->core, io->path, io->bytes);
 	if (io->write)
-		dmfp_write_end_locked(m, io, !error);
+		dmfp_write_end_locked(m, io, ok);
 	else if (io->flush)
-		dmfp_flush_end_locked(m, io, !error, after == FP_DONE);
+		dmfp_flush_end_locked(m, io, ok, last);
 }
 
-/* Softirq or process context, and within the completer's call when that is inline. */
-int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t error,
-		   union map_info *info)
+static struct fp_outcome dmfp_error_locked(struct dmfp_map *m, const struct dmfp_io *io,
+					   const struct request *clone, blk_status_t error)
 {
-	struct dmfp_map *m = ti->private;
-	struct dmfp_io *io = dmfp_io(info);
-	struct fp_outcome outcome = { .after = FP_DONE };
+	struct fp_outcome outcome =
+		fp_map_error(&m->core, io->path, dmfp_blame(m, io->path, clone, error),
+			     dm_noflush_suspending(m->ti));
+
+	if (outcome.path_failed)
+		dmfp_path_failed_locked(m, io->path);
+	if (outcome.after != FP_DONE)
+		m->shared->counters.retries++;
+	return outcome;
+}
+
+/* It has ended badly: again, or is that its end? */
+static noinline int dmfp_rq_failed(struct dmfp_map *m, const struct dmfp_io *io,
+				   const struct request *clone, blk_status_t error)
+{
+	struct fp_outcome outcome;
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
-	if (unlikely(error)) {
-		outcome = fp_map_error(&m->core, io->path, dmfp_blame(m, io->path, clone, error),
-				       dm_noflush_suspending(ti));
-		if (outcome.path_failed)
-			dmfp_path_failed_locked(m, io->path);
-		if (outcome.after != FP_DONE)
-			m->shared->counters.retries++;
-	}
-	dmfp_account_end_locked(m, io, error, outcome.after);
+	outcome = dmfp_error_locked(m, io, clone, error);
+	dmfp_account_end_locked(m, io, false, outcome.after == FP_DONE);
 	spin_unlock_irqrestore(&m->lock, flags);
 
 	switch (outcome.after) {
@@ -268,4 +277,21 @@ int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t err
 	default:
 		return DM_ENDIO_DONE;
 	}
+}
+
+/* Softirq or process context, and within the completer's call when that is inline. */
+int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t error,
+		   union map_info *info)
+{
+	struct dmfp_map *m = ti->private;
+	struct dmfp_io *io = dmfp_io(info);
+	unsigned long flags;
+
+	if (unlikely(error))
+		return dmfp_rq_failed(m, io, clone, error);
+
+	spin_lock_irqsave(&m->lock, flags);
+	dmfp_account_end_locked(m, io, true, true);
+	spin_unlock_irqrestore(&m->lock, flags);
+	return DM_ENDIO_DONE;
 }

@@ -69,6 +69,7 @@ static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 			ti->error = "error getting device";
 			return r;
 		}
+		m->queues[i] = bdev_get_queue(m->devices[i]->bdev);
 		m->nr_devices++;
 		m->core.paths[i].name = m->devices[i]->name;
 	}
@@ -82,6 +83,7 @@ static void dmfp_free(struct dmfp_map *m)
 	while (m->nr_devices)
 		dm_put_device(m->ti, m->devices[--m->nr_devices]);
 	kvfree(m->devices);
+	kvfree(m->queues);
 	kvfree(m->core.groups);
 	kvfree(m->core.paths);
 	mutex_destroy(&m->message_mutex);
@@ -103,9 +105,10 @@ static struct dmfp_map *dmfp_alloc(struct dm_target *ti, const struct fp_table *
 
 	/* One more than needed, so that a map without paths has no NULL arrays. */
 	m->devices = kvcalloc(table->nr_paths + 1, sizeof(*m->devices), GFP_KERNEL);
+	m->queues = kvcalloc(table->nr_paths + 1, sizeof(*m->queues), GFP_KERNEL);
 	m->core.groups = kvcalloc(table->nr_groups + 1, sizeof(*m->core.groups), GFP_KERNEL);
 	m->core.paths = kvcalloc(table->nr_paths + 1, sizeof(*m->core.paths), GFP_KERNEL);
-	if (!m->devices || !m->core.groups || !m->core.paths) {
+	if (!m->devices || !m->queues || !m->core.groups || !m->core.paths) {
 		dmfp_free(m);
 		return NULL;
 	}

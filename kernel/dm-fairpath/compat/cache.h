@@ -5,6 +5,8 @@
  * blk_queue_write_cache() sets on a live queue.
  *
  * All functions are always there; those that do not apply do nothing.
+ * dmfp_queue_cache_word() & DMFP_CACHE is not 0 exactly if the queue has a write
+ * cache now: words of many queues can be put together before one looks.
  */
 #ifndef DMFP_COMPAT_CACHE_H
 #define DMFP_COMPAT_CACHE_H
@@ -13,6 +15,13 @@
 #include <linux/device-mapper.h>
 
 #ifdef BLK_FEAT_WRITE_CACHE
+
+#define DMFP_CACHE 1ul
+
+static inline unsigned long dmfp_queue_cache_word(struct request_queue *q)
+{
+	return blk_queue_write_cache(q);
+}
 
 static inline void dmfp_limits_set_cache(struct queue_limits *limits, bool wc, bool fua)
 {
@@ -32,6 +41,13 @@ static inline void dmfp_target_set_flush(struct dm_target *ti)
 }
 
 #else
+
+#define DMFP_CACHE BIT(QUEUE_FLAG_WC)
+
+static inline unsigned long dmfp_queue_cache_word(struct request_queue *q)
+{
+	return READ_ONCE(q->queue_flags);
+}
 
 static inline void dmfp_limits_set_cache(struct queue_limits *limits, bool wc, bool fua)
 {

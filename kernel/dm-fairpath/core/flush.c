@@ -66,29 +66,11 @@ enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps 
 {
 	if (policy->as_in_2011)
 		return durable ? FP_SEND_FUA : FP_SEND_PLAIN;
-	/* Without a cache every write is durable when it ends. */
-	if (!cached || !durable)
+	if (fp_flush_is_plain(policy, cached) || !durable)
 		return FP_SEND_PLAIN;
 	if (path.wc && path.fua && fua_works)
 		return FP_SEND_FUA;
 	return FP_TEST_WITHOUT == 2 ? FP_SEND_PLAIN : FP_SEND_DURABLE;
-}
-
-void fp_flush_write_start(struct fp_flush *flush, bool cached)
-{
-	flush->in_flight++;
-	if (cached)
-		flush->cached_in_flight++;
-}
-
-void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start, bool cached_at_end,
-			bool durable)
-{
-	flush->in_flight--;
-	if (cached_at_start)
-		flush->cached_in_flight--;
-	if ((cached_at_start || cached_at_end) && !durable)
-		flush->ended++;
 }
 
 void fp_flush_passthrough(struct fp_flush *flush, bool cached)

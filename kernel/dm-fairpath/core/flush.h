@@ -136,14 +136,34 @@ enum fp_send {
 enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool cached,
 			   bool durable, bool fua_works);
 
+/* Without a cache every write is durable when it ends: nothing of the above is to be asked. */
+static inline bool fp_flush_is_plain(const struct fp_flush_policy *policy, bool cached)
+{
+	return !cached && !policy->as_in_2011;
+}
+
 /*
  * Accounting. A write is started when it is sent and ended when its end was
  * seen, with @cached as seen at each of the two; a flush is begun when it is
- * sent, and if it succeeds, done with what begin returned.
+ * sent, and if it succeeds, done with what begin returned. Those of writes are
+ * here, since each write pays for a call.
  */
-void fp_flush_write_start(struct fp_flush *flush, bool cached);
-void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start, bool cached_at_end,
-			bool durable);
+static inline void fp_flush_write_start(struct fp_flush *flush, bool cached)
+{
+	flush->in_flight++;
+	flush->cached_in_flight += cached;
+}
+
+static inline void fp_flush_write_end(struct fp_flush *flush, bool cached_at_start,
+				      bool cached_at_end, bool durable)
+{
+	flush->in_flight--;
+	if (!cached_at_start && !cached_at_end)
+		return;
+	flush->cached_in_flight -= cached_at_start;
+	flush->ended += !durable;
+}
+
 /*
  * A command passed through may write, and nobody tells when it has ended: from
  * its start something is owed. Once none can be running (the device is

@@ -23,6 +23,7 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 			.selector = from->selector,
 			.paths = &map->paths[from->first_path],
 			.nr_paths = from->nr_paths,
+			.first_path = from->first_path,
 		};
 		for (p = 0; p < from->nr_paths; p++)
 			map->paths[from->first_path + p] = (struct fp_path){
@@ -42,7 +43,7 @@ static int fp_try_group(struct fp_map *map, int group, u64 bytes)
 	if (i == FP_NONE)
 		return FP_NONE;
 	map->current_group = group;
-	return (int)(&g->paths[i] - map->paths);
+	return g->first_path + i;
 }
 
 /* All groups in the table's order, those of one kind of bypass only. */
@@ -119,23 +120,6 @@ int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *contex
 		    (best == FP_NONE || fp_path_closer(map, i, best)))
 			best = i;
 	return best == FP_NONE ? chosen : best;
-}
-
-void fp_path_start(struct fp_map *map, int path, u64 bytes)
-{
-	struct fp_path *p = &map->paths[path];
-
-	p->last_used = ++map->tick;
-	p->in_flight++;
-	p->bytes_in_flight += bytes;
-}
-
-void fp_path_end(struct fp_map *map, int path, u64 bytes)
-{
-	struct fp_path *p = &map->paths[path];
-
-	p->in_flight--;
-	p->bytes_in_flight -= bytes;
 }
 
 struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame, bool push_back)

@@ -42,6 +42,7 @@ struct fp_group {
 	const struct fp_selector *selector;
 	struct fp_path *paths; /* nr_paths of the map's array */
 	unsigned int nr_paths;
+	int first_path; /* the first one's index in the map's array */
 	bool bypassed;
 };
 
@@ -100,8 +101,23 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes);
 int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *context, int path),
 		  void *context);
 
-void fp_path_start(struct fp_map *map, int path, u64 bytes);
-void fp_path_end(struct fp_map *map, int path, u64 bytes);
+/* Each request pays for these two, so they cost no call. */
+static inline void fp_path_start(struct fp_map *map, int path, u64 bytes)
+{
+	struct fp_path *p = &map->paths[path];
+
+	p->last_used = ++map->tick;
+	p->in_flight++;
+	p->bytes_in_flight += bytes;
+}
+
+static inline void fp_path_end(struct fp_map *map, int path, u64 bytes)
+{
+	struct fp_path *p = &map->paths[path];
+
+	p->in_flight--;
+	p->bytes_in_flight -= bytes;
+}
 
 /* Whose fault an error is. */
 enum fp_blame {

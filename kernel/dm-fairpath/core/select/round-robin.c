@@ -19,19 +19,16 @@ static const char *rr_parse_path(struct fp_path_args *args, unsigned int argc, c
 
 static int rr_select(const struct fp_group *group, u64 bytes)
 {
-	const struct fp_path *path;
-	int best = FP_NONE;
+	const struct fp_path *path, *best = NULL;
 	unsigned int i;
 
 	(void)bytes;
 	for (i = 0; i < group->nr_paths; i++) {
 		path = &group->paths[i];
-		if (!path->usable)
-			continue;
-		if (best == FP_NONE || path->last_used < group->paths[best].last_used)
-			best = i;
+		if (path->usable && (!best || path->last_used < best->last_used))
+			best = path;
 	}
-	return best;
+	return best ? (int)(best - group->paths) : FP_NONE;
 }
 
 static void rr_table_words(const struct fp_path *path, struct fp_text *out)

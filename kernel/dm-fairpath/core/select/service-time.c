@@ -34,15 +34,23 @@ static const char *st_parse_path(struct fp_path_args *args, unsigned int argc, c
 	return NULL;
 }
 
-/* Is @a the better one for a request of @bytes? False if they are equal. */
-static bool st_better(const struct fp_path *a, const struct fp_path *b, u64 bytes)
+/* With the same throughput, which is the rule: nothing to multiply. */
+static bool st_before_equal(const struct fp_path *a, const struct fp_path *b)
+{
+	if (a->bytes_in_flight != b->bytes_in_flight)
+		return a->bytes_in_flight < b->bytes_in_flight;
+	return a->last_used < b->last_used;
+}
+
+/* Is @a to be taken rather than @b for a request of @bytes? */
+static bool st_before(const struct fp_path *a, const struct fp_path *b, u64 bytes)
 {
 	u64 throughput_a = a->args.relative_throughput;
 	u64 throughput_b = b->args.relative_throughput;
 	u64 time_a, time_b;
 
 	if (throughput_a == throughput_b)
-		return a->bytes_in_flight < b->bytes_in_flight;
+		return st_before_equal(a, b);
 	if (a->bytes_in_flight == b->bytes_in_flight || !throughput_a || !throughput_b)
 		return throughput_a > throughput_b;
 
@@ -66,8 +74,7 @@ static int st_select(const struct fp_group *group, u64 bytes)
 		path = &group->paths[i];
 		if (!path->usable)
 			continue;
-		if (!best || st_better(path, best, bytes) ||
-		    (path->last_used < best->last_used && !st_better(best, path, bytes)))
+		if (!best || st_before(path, best, bytes))
 			best = path;
 	}
 	return best ? (int)(best - group->paths) : FP_NONE;
