@@ -160,7 +160,8 @@ static const struct number_key {
 	NUMBER(flushes_received),   NUMBER(flushes_sent),
 	NUMBER(flushes_without_io), NUMBER(fua_stripped),
 	NUMBER(durable_fua),	    NUMBER(durable_promised),
-	NUMBER(oversize),	    { "owed", offsetof(struct fairpath_status, flush.owed) },
+	NUMBER(oversize),	    NUMBER(fua_refused),
+	NUMBER(lun_errors),	    { "owed", offsetof(struct fairpath_status, flush.owed) },
 };
 #undef NUMBER
 

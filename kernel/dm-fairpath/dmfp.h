@@ -64,7 +64,11 @@ struct dmfp_map {
 	struct mutex message_mutex;
 };
 
-/* Of one request, while it is mapped; device-mapper allocates it with the request. */
+/*
+ * Of one request, from when it is first mapped until it ends; device-mapper
+ * allocates it with the request. A request that is mapped again is known by its
+ * map, which is NULL in one that has ended.
+ */
 struct dmfp_io {
 	struct dmfp_map *map;
 	u64 begun; /* a flush: what fp_flush_begin() said */
@@ -76,6 +80,7 @@ struct dmfp_io {
 	bool fua_asked : 1; /* a write: it bore FUA */
 	bool fua_sent : 1;  /* a write: it was sent with FUA */
 	bool durable : 1;   /* a write: it is when it ends well */
+	struct fp_tries tries;
 };
 
 /*

@@ -66,12 +66,13 @@ static noinline enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_i
 {
 	const struct fp_flush_policy *policy = &m->features.flush;
 	bool durable = fp_flush_must_be_durable(&m->shared->flush, policy, io->fua_asked);
+	/* The device has just refused it, whatever the path's queue says. */
+	bool fua_works = req_op(rq) == REQ_OP_WRITE && !io->tries.fua_refused;
 	enum fp_send send;
 
 	if (io->cached && durable && !policy->as_in_2011)
 		io->path = fp_map_prefer(&m->core, io->path, dmfp_has_wc, m);
-	send = fp_flush_send(policy, dmfp_live_caps(m, io->path), io->cached, durable,
-			     req_op(rq) == REQ_OP_WRITE);
+	send = fp_flush_send(policy, dmfp_live_caps(m, io->path), io->cached, durable, fua_works);
 	io->fua_sent = send == FP_SEND_FUA;
 	io->durable = send != FP_SEND_PLAIN;
 	return send;

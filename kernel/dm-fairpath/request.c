@@ -169,13 +169,23 @@ static int dmfp_send(struct dmfp_io *io, enum dmfp_way way, blk_opf_t opf, struc
 static void dmfp_io_init(struct dmfp_io *io, struct dmfp_map *m, const struct request *rq)
 {
 	enum req_op op = req_op(rq);
+	struct fp_tries tries = {};
 
+	if (unlikely(io->map == m))
+		tries = io->tries;
 	*io = (struct dmfp_io){
 		.map = m,
 		.bytes = blk_rq_bytes(rq),
 		.flush = op == REQ_OP_FLUSH,
 		.write = op_is_write(op), /* a flush is none */
+		.tries = tries,
 	};
+}
+
+/* What is allocated with it serves another request next. */
+static void dmfp_io_end(struct dmfp_io *io)
+{
+	io->map = NULL;
 }
 
 int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info *info,
@@ -192,8 +202,12 @@ int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info 
 	case DMFP_HOLD:
 		return DM_MAPIO_DELAY_REQUEUE;
 	case DMFP_KILL:
-		return dm_noflush_suspending(ti) ? DM_MAPIO_DELAY_REQUEUE : DM_MAPIO_KILL;
+		if (dm_noflush_suspending(ti))
+			return DM_MAPIO_DELAY_REQUEUE;
+		dmfp_io_end(io);
+		return DM_MAPIO_KILL;
 	case DMFP_VOID:
+		dmfp_io_end(io);
 		/* device-mapper finds no clone and ends it with success. */
 		blk_mq_complete_request(rq);
 		return DM_MAPIO_SUBMITTED;
@@ -210,10 +224,28 @@ void dmfp_release_clone(struct request *clone, union map_info *info)
 	blk_mq_free_request(clone);
 }
 
-/* Whose fault is it? What a device answers to a flush is its answer too (S4). */
-static enum fp_blame dmfp_blame(struct dmfp_map *m, int path, const struct request *clone,
-				blk_status_t error)
+/*
+ * Did the device refuse FUA? An array may withdraw it before sd has looked again,
+ * and the path's queue still takes it. Asked once of a request, and not under the
+ * policy of 2011, which has no other form.
+ */
+static bool dmfp_fua_refused(struct dmfp_map *m, struct dmfp_io *io, blk_status_t error)
 {
+	if (error != BLK_STS_TARGET && error != BLK_STS_NOTSUPP)
+		return false;
+	if (!io->fua_sent || io->tries.fua_refused || m->features.flush.as_in_2011)
+		return false;
+	io->tries.fua_refused = true;
+	m->shared->counters.fua_refused++;
+	return true;
+}
+
+/* Whose fault is it? What a device answers to a flush is its answer too (S4). */
+static enum fp_blame dmfp_blame_locked(struct dmfp_map *m, struct dmfp_io *io,
+				       const struct request *clone, blk_status_t error)
+{
+	if (dmfp_fua_refused(m, io, error))
+		return FP_BLAME_FORM;
 	switch (error) {
 	case BLK_STS_RESOURCE:
 	case BLK_STS_DEV_RESOURCE:
@@ -223,10 +255,11 @@ static enum fp_blame dmfp_blame(struct dmfp_map *m, int path, const struct reque
 		/* The path's limits shrank between dmfp_fits() and its insertion (L1). */
 		if (!dmfp_fits(clone, clone->q))
 			return FP_BLAME_NOBODY;
-		return FP_BLAME_PATH;
+		return FP_BLAME_DOUBT;
 	case BLK_STS_NOTSUPP:
 		/* A discard, on a path that no longer takes it: is there one that does? (L1) */
-		return dmfp_other_path_supports(m, path, clone) ? FP_BLAME_NOBODY : FP_BLAME_TARGET;
+		return dmfp_other_path_supports(m, io->path, clone) ? FP_BLAME_NOBODY
+								    : FP_BLAME_TARGET;
 	default:
 		return blk_path_error(error) ? FP_BLAME_PATH : FP_BLAME_TARGET;
 	}
@@ -243,22 +276,23 @@ static __always_inline void dmfp_account_end_locked(struct dmfp_map *m, const st
 		dmfp_flush_end_locked(m, io, ok, last);
 }
 
-static struct fp_outcome dmfp_error_locked(struct dmfp_map *m, const struct dmfp_io *io,
+static struct fp_outcome dmfp_error_locked(struct dmfp_map *m, struct dmfp_io *io,
 					   const struct request *clone, blk_status_t error)
 {
+	enum fp_blame blame = dmfp_blame_locked(m, io, clone, error);
 	struct fp_outcome outcome =
-		fp_map_error(&m->core, io->path, dmfp_blame(m, io->path, clone, error),
-			     dm_noflush_suspending(m->ti));
+		fp_map_error(&m->core, io->path, blame, &io->tries, dm_noflush_suspending(m->ti));
 
 	if (outcome.path_failed)
 		dmfp_path_failed_locked(m, io->path);
 	if (outcome.after != FP_DONE)
 		m->shared->counters.retries++;
+	m->shared->counters.lun_errors += outcome.given_up;
 	return outcome;
 }
 
 /* It has ended badly: again, or is that its end? */
-static noinline int dmfp_rq_failed(struct dmfp_map *m, const struct dmfp_io *io,
+static noinline int dmfp_rq_failed(struct dmfp_map *m, struct dmfp_io *io,
 				   const struct request *clone, blk_status_t error)
 {
 	struct fp_outcome outcome;
@@ -275,6 +309,7 @@ static noinline int dmfp_rq_failed(struct dmfp_map *m, const struct dmfp_io *io,
 	case FP_RETRY_LATER:
 		return DM_ENDIO_DELAY_REQUEUE;
 	default:
+		dmfp_io_end(io);
 		return DM_ENDIO_DONE;
 	}
 }
@@ -293,5 +328,6 @@ int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t err
 	spin_lock_irqsave(&m->lock, flags);
 	dmfp_account_end_locked(m, io, true, true);
 	spin_unlock_irqrestore(&m->lock, flags);
+	dmfp_io_end(io);
 	return DM_ENDIO_DONE;
 }

@@ -210,17 +210,26 @@ static void expiry(void **state)
 	assert_int_equal(verdict(map), FP_HOLD);
 }
 
+/* An error of a request that has had none before. */
+static struct fp_outcome first_error(struct fp_map *map, int path, enum fp_blame blame,
+				     bool push_back)
+{
+	struct fp_tries tries = { .fua_refused = false };
+
+	return fp_map_error(map, path, blame, &tries, push_back);
+}
+
 static void path_error(void **state)
 {
 	struct lun *lun = *state;
-	struct fp_outcome outcome = fp_map_error(&lun->map, 0, FP_BLAME_PATH, false);
+	struct fp_outcome outcome = first_error(&lun->map, 0, FP_BLAME_PATH, false);
 
 	assert_int_equal(outcome.after, FP_RETRY);
 	assert_true(outcome.path_failed);
 	assert_false(lun->paths[0].usable);
 
 	/* The second request that was on it fails it no second time. */
-	outcome = fp_map_error(&lun->map, 0, FP_BLAME_PATH, false);
+	outcome = first_error(&lun->map, 0, FP_BLAME_PATH, false);
 	assert_int_equal(outcome.after, FP_RETRY);
 	assert_false(outcome.path_failed);
 	assert_int_equal(lun->paths[0].fail_count, 1);
@@ -229,7 +238,7 @@ static void path_error(void **state)
 static void target_error(void **state)
 {
 	struct lun *lun = *state;
-	struct fp_outcome outcome = fp_map_error(&lun->map, 0, FP_BLAME_TARGET, true);
+	struct fp_outcome outcome = first_error(&lun->map, 0, FP_BLAME_TARGET, true);
 
 	assert_int_equal(outcome.after, FP_DONE);
 	assert_false(outcome.path_failed);
@@ -239,7 +248,7 @@ static void target_error(void **state)
 static void busy(void **state)
 {
 	struct lun *lun = *state;
-	struct fp_outcome outcome = fp_map_error(&lun->map, 0, FP_BLAME_NOBODY, false);
+	struct fp_outcome outcome = first_error(&lun->map, 0, FP_BLAME_NOBODY, false);
 
 	assert_int_equal(outcome.after, FP_RETRY_LATER);
 	assert_false(outcome.path_failed);
@@ -253,16 +262,95 @@ static void last_path_error(void **state)
 
 	for (int i = 1; i < 4; i++)
 		fp_map_fail_path(map, i);
-	outcome = fp_map_error(map, 0, FP_BLAME_PATH, false);
+	outcome = first_error(map, 0, FP_BLAME_PATH, false);
 	assert_int_equal(outcome.after, FP_DONE);
 	assert_true(outcome.path_failed);
 
-	outcome = fp_map_error(map, 0, FP_BLAME_PATH, true);
+	outcome = first_error(map, 0, FP_BLAME_PATH, true);
 	assert_int_equal(outcome.after, FP_RETRY);
 
 	fp_map_set_queueing(map, true);
-	outcome = fp_map_error(map, 0, FP_BLAME_PATH, false);
+	outcome = first_error(map, 0, FP_BLAME_PATH, false);
 	assert_int_equal(outcome.after, FP_RETRY);
+}
+
+static void form_error(void **state)
+{
+	struct lun *lun = *state;
+	struct fp_outcome outcome = first_error(&lun->map, 0, FP_BLAME_FORM, false);
+
+	assert_int_equal(outcome.after, FP_RETRY);
+	assert_false(outcome.path_failed);
+}
+
+/* The request fails on each path that is usable. Return: what became of it on the last. */
+static struct fp_outcome doubt_everywhere(struct fp_map *map, struct fp_tries *tries)
+{
+	struct fp_outcome outcome = { .after = FP_RETRY };
+
+	for (int i = 0; i < 4; i++) {
+		assert_int_equal(outcome.after, FP_RETRY);
+		outcome = fp_map_error(map, i, FP_BLAME_DOUBT, tries, false);
+	}
+	return outcome;
+}
+
+static void reinstate_all(struct fp_map *map)
+{
+	for (int i = 0; i < 4; i++)
+		fp_map_reinstate_path(map, i);
+}
+
+static void doubt_ends(void **state)
+{
+	struct fp_map *map = &((struct lun *)*state)->map;
+	struct fp_tries tries = { .fua_refused = false };
+	struct fp_outcome outcome;
+
+	fp_map_set_queueing(map, true);
+	for (int i = 0; i < FP_MAX_OUTAGES; i++) {
+		outcome = doubt_everywhere(map, &tries);
+		assert_int_equal(outcome.after, FP_RETRY);
+		assert_true(outcome.path_failed);
+		assert_int_equal(verdict(map), FP_HOLD);
+		reinstate_all(map);
+	}
+	outcome = doubt_everywhere(map, &tries);
+	assert_int_equal(outcome.after, FP_DONE);
+	assert_true(outcome.given_up);
+	assert_false(outcome.path_failed);
+	/* The path that it ended on goes on serving the others. */
+	assert_int_equal(verdict(map), FP_USE);
+}
+
+/* What is known to be a path's fault is waited out, however often. */
+static void path_errors_do_not_end(void **state)
+{
+	struct fp_map *map = &((struct lun *)*state)->map;
+	struct fp_tries tries = { .fua_refused = false };
+
+	fp_map_set_queueing(map, true);
+	for (int i = 0; i < 10; i++) {
+		for (int p = 0; p < 4; p++)
+			assert_int_equal(fp_map_error(map, p, FP_BLAME_PATH, &tries, false).after,
+					 FP_RETRY);
+		reinstate_all(map);
+	}
+}
+
+/* Others that were on the path when it failed have not taken it. */
+static void doubt_of_many(void **state)
+{
+	struct fp_map *map = &((struct lun *)*state)->map;
+	struct fp_tries first = { .outages = 0 }, second = { .outages = 0 };
+
+	fp_map_set_queueing(map, true);
+	for (int i = 0; i < 3; i++)
+		fp_map_fail_path(map, i);
+	fp_map_error(map, 3, FP_BLAME_DOUBT, &first, false);
+	fp_map_error(map, 3, FP_BLAME_DOUBT, &second, false);
+	assert_int_equal(first.outages, 1);
+	assert_int_equal(second.outages, 0);
 }
 
 static void switch_group(void **state)
@@ -368,6 +456,13 @@ int main(void)
 		ON_LUN("a busy path is tried again later and has not failed", busy),
 		ON_LUN("an error of the last path ends a request, unless it may wait",
 		       last_path_error),
+		ON_LUN("what was refused in one form is sent again at once", form_error),
+		ON_LUN("a request that each path fails time and again ends, and leaves a path",
+		       doubt_ends),
+		ON_LUN("errors that are the paths' own are waited out, however often",
+		       path_errors_do_not_end),
+		ON_LUN("only the request that took the last path is held to have taken it",
+		       doubt_of_many),
 		ON_LUN("switch_group goes to that group and lifts every bypass", switch_group),
 		ON_LUN("switching to a group without a usable path uses another",
 		       switch_to_dead_group),

@@ -250,7 +250,7 @@ static struct fp_caps caps_of_path(const void *context, int path)
 /* What core/status writes of a map, by way of the table line that makes it. */
 static void what_core_writes(void **state)
 {
-	const struct fp_counters counted = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+	const struct fp_counters counted = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 };
 	const struct fp_flush flush = {
 		.ended = 12, .covered = 2, .cached_in_flight = 1, .promised = true
 	};

@@ -12,6 +12,10 @@
  *   durable_fua         of those, flushed before they ended (S2)
  *   durable_promised    writes made durable because nobody above flushes (S6)
  *   oversize            times that a request was too large for its path (L1)
+ *   fua_refused         FUA writes that the device refused though the path takes FUA,
+ *                       sent again to be written, then flushed (S2)
+ *   lun_errors          plain I/O errors that were handed up in the end, each path
+ *                       having given one, also after it had been reinstated
  */
 #ifndef FP_CORE_COUNTERS_H
 #define FP_CORE_COUNTERS_H
@@ -27,7 +31,9 @@
 	X(fua_stripped)                                                                            \
 	X(durable_fua)                                                                             \
 	X(durable_promised)                                                                        \
-	X(oversize)
+	X(oversize)                                                                                \
+	X(fua_refused)                                                                             \
+	X(lun_errors)
 
 struct fp_counters {
 #define FP_COUNTER_FIELD(name) u64 name;

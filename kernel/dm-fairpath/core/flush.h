@@ -25,14 +25,15 @@
  *   S2  a FUA write, while some path has wc, takes a path with wc if one is
  *       usable: the cache is the LUN's, and a path that says there is none may
  *       be out of date. Where its path has no fua it is written, then flushed,
- *       and ends only then
+ *       and ends only then; so it is where the device refused it with FUA, which
+ *       an array may withdraw before sd has looked again
  *   S3  while some path has wc, or something is owed, a flush reaches the LUN:
  *       through a path with wc, else through any. Only else does it end without
  *       I/O. Writes that fail are owed too: some of it may have been written.
  *       (A cache that comes and goes between two looks, while a write is on its
  *       way, is seen by nobody.)
  *   S4  what a device answers to a flush is no path failure, and never success:
- *       fp_map_error(), and dmfp_blame() in ../request.c
+ *       fp_map_error(), and dmfp_blame_locked() in ../request.c
  *   S5  what changes on a path shows in every decision at once, since nothing is
  *       remembered, and in what is advertised when a table is next resumed
  *   S6  a device that was live while it advertised no write cache has layers
@@ -131,7 +132,8 @@ enum fp_send {
  * @path:      the path's
  * @cached:    some path, this one or another, has wc
  * @durable:   what fp_flush_must_be_durable() said
- * @fua_works: the operation can bear FUA (a write can, a discard cannot)
+ * @fua_works: the operation can bear FUA (a write can, a discard cannot), and was not
+ *             refused with it
  */
 enum fp_send fp_flush_send(const struct fp_flush_policy *policy, struct fp_caps path, bool cached,
 			   bool durable, bool fua_works);

@@ -122,7 +122,30 @@ int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *contex
 	return best == FP_NONE ? chosen : best;
 }
 
-struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame, bool push_back)
+static bool fp_is_last_usable(const struct fp_map *map, int path)
+{
+	return map->paths[path].usable && map->nr_usable == 1;
+}
+
+/*
+ * The last usable path is not failed by a request that has already done that
+ * FP_MAX_OUTAGES times: it would take the LUN from everybody, time and again.
+ */
+static struct fp_outcome fp_doubt(struct fp_map *map, int path, struct fp_tries *tries)
+{
+	struct fp_outcome outcome = { .after = FP_RETRY };
+
+	if (fp_is_last_usable(map, path)) {
+		if (tries->outages == FP_MAX_OUTAGES)
+			return (struct fp_outcome){ .after = FP_DONE, .given_up = true };
+		tries->outages++;
+	}
+	outcome.path_failed = fp_map_fail_path(map, path);
+	return outcome;
+}
+
+struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame,
+			       struct fp_tries *tries, bool push_back)
 {
 	struct fp_outcome outcome = { .after = FP_DONE };
 
@@ -131,6 +154,12 @@ struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame
 		return outcome;
 	case FP_BLAME_NOBODY:
 		outcome.after = FP_RETRY_LATER;
+		break;
+	case FP_BLAME_FORM:
+		outcome.after = FP_RETRY;
+		break;
+	case FP_BLAME_DOUBT:
+		outcome = fp_doubt(map, path, tries);
 		break;
 	case FP_BLAME_PATH:
 		outcome.path_failed = fp_map_fail_path(map, path);

@@ -122,8 +122,22 @@ static inline void fp_path_end(struct fp_map *map, int path, u64 bytes)
 /* Whose fault an error is. */
 enum fp_blame {
 	FP_BLAME_PATH,	 /* another path may do better (blk_path_error()) */
+	FP_BLAME_DOUBT,	 /* the path's or the LUN's: a plain I/O error says no more */
 	FP_BLAME_NOBODY, /* busy, out of a resource: the same again, later */
+	FP_BLAME_FORM,	 /* how it was sent: again now, in another form */
 	FP_BLAME_TARGET, /* the LUN's own answer: it would be the same on each path */
+};
+
+/*
+ * How often a request of doubt may take the last usable path. Whoever reinstated
+ * paths in between found that they work, so the next time it is the request.
+ */
+#define FP_MAX_OUTAGES 2
+
+/* What is remembered of a request from one try to the next. */
+struct fp_tries {
+	bool fua_refused : 1;
+	u8 outages : 2; /* how often an error of doubt took the last usable path */
 };
 
 enum fp_after {
@@ -135,13 +149,16 @@ enum fp_after {
 struct fp_outcome {
 	enum fp_after after;
 	bool path_failed; /* the path was usable and no longer is: an event is due */
+	bool given_up;	  /* an error of doubt is taken for the LUN's own */
 };
 
 /**
  * fp_map_error - what follows from an error of a request that was on @path
+ * @tries:     what is remembered of the request; changed
  * @push_back: device-mapper takes requests back (a noflush suspend)
  */
-struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame, bool push_back);
+struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame,
+			       struct fp_tries *tries, bool push_back);
 
 /* Return: true if the path was in the other state: an event is due. */
 bool fp_map_fail_path(struct fp_map *map, int path);

@@ -80,6 +80,8 @@ struct fairpath_status_pair {
  * @durable_fua: of those, flushed before they ended
  * @durable_promised: writes made durable because nothing above sends flushes
  * @oversize: times that a request was too large for its path
+ * @fua_refused: FUA writes that the device refused, sent again without and flushed
+ * @lun_errors: I/O errors handed up because each path gave one, time and again
  */
 struct fairpath_counters {
 	uint64_t no_path_timeouts;
@@ -91,6 +93,8 @@ struct fairpath_counters {
 	uint64_t durable_fua;
 	uint64_t durable_promised;
 	uint64_t oversize;
+	uint64_t fua_refused;
+	uint64_t lun_errors;
 };
 
 /**

@@ -4,6 +4,7 @@
 #
 #	paths=4  size=64 (MiB)  cache=on|off  discard=off|on
 #	delay=0 (ms that a command takes)
+#	dif=0|1 (protection information, checked by path and host: DIF type 1, DIX)
 #
 # path_silence needs kernel 6.12, whose scsi_debug takes errors per device, and so
 # do these, about one command of one path:
@@ -18,13 +19,14 @@ ARRAY_IS=scsi
 
 scsi_debug_up() {
 	local options=0 discard=0 delay
-	array_options "paths=4 size=64 cache=on discard=off delay=0" "$@"
+	array_options "paths=4 size=64 cache=on discard=off delay=0 dif=0" "$@"
 	delay=${OPTION[delay]}
 	# 0x1000: WCE of the caching mode page is 0.
 	[[ ${OPTION[cache]} == on ]] || options=0x1000
 	[[ ${OPTION[discard]} == off ]] || discard=1
 	modprobe scsi_debug lbpu=$discard "add_host=${OPTION[paths]}" vpd_use_hostno=0 per_host_store=0 \
 		"dev_size_mb=${OPTION[size]}" "opts=$options" max_queue=128 \
+		"dif=${OPTION[dif]}" "dix=${OPTION[dif]}" \
 		"ndelay=$((delay * 1000000))"
 	wait_until 20 "scsi_debug's ${OPTION[paths]} paths" scsi_debug_found "${OPTION[paths]}"
 }

@@ -13,6 +13,9 @@ scenario() {
 		of_case $target "one wc, three none"
 		path_cache 1 on on
 		of_case $target "one wc+fua, three none"
+		path_cache 1 on
+		path_cache 2 on on
+		of_case $target "wc, wc+fua, two none"
 		all_paths on on
 		flip_live $target "wc+fua at load, then none" all_paths off
 		flip_live $target "none at load, then wc" all_paths on
