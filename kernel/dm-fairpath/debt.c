@@ -7,6 +7,8 @@
 #include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/kref.h>
+#include <linux/module.h>
+#include <linux/moduleparam.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/wait.h>
@@ -15,8 +17,12 @@
 #include "flush.h"
 #include "raw-flush.h"
 
-/* For each path. sd gives a flush 60 s; who waits for a suspend has less patience. */
-#define DMFP_FLUSH_TIMEOUT_MS 30000
+/* sd gives a flush 60 s; who waits for a suspend has less patience. */
+static unsigned int debt_flush_timeout_secs = 30;
+module_param(debt_flush_timeout_secs, uint, 0644);
+MODULE_PARM_DESC(debt_flush_timeout_secs,
+		 "When a suspend flushes what is owed, try the next path after this many "
+		 "seconds without an answer (default 30, 1 to 3600)");
 /* A busy path is asked again this often, in pauses of 100 ms. */
 #define DMFP_FLUSH_TRIES    50
 #define DMFP_FLUSH_PAUSE_MS 100
@@ -77,6 +83,11 @@ void dmfp_debt_exit(void)
 	synchronize_rcu();
 }
 
+static unsigned long dmfp_flush_timeout(void)
+{
+	return clamp(READ_ONCE(debt_flush_timeout_secs), 1u, 3600u) * HZ;
+}
+
 static blk_status_t dmfp_flush_one_path(struct block_device *path)
 {
 	struct dmfp_payment *payment = kzalloc(sizeof(*payment), GFP_NOIO);
@@ -89,8 +100,7 @@ static blk_status_t dmfp_flush_one_path(struct block_device *path)
 
 	status = dmfp_payment_send(payment, path);
 	if (!status) {
-		if (wait_for_completion_io_timeout(&payment->done,
-						   msecs_to_jiffies(DMFP_FLUSH_TIMEOUT_MS)))
+		if (wait_for_completion_io_timeout(&payment->done, dmfp_flush_timeout()))
 			status = payment->status;
 		else
 			status = BLK_STS_TIMEOUT;
