@@ -4,7 +4,10 @@ LIMIT=150
 CORE=yes
 REQUIRES="kernel:6.12"
 
+# On 6.1 nothing here answers a flush in the LUN's name: its scsi_debug refuses no
+# single command, and what goes wrong below LIO is told as a path's error.
 SYNCHRONIZE_CACHE=0x35
+WRITE_10=0x2a
 
 scenario() {
 	array_up scsi_debug size=16 paths=2 discard=on
@@ -20,6 +23,7 @@ scenario() {
 	impatient 1
 	of_path "no answer" command_silence 1 $SYNCHRONIZE_CACHE
 
+	fua_write_refused_in_any_form
 	flush_that_a_reload_sends
 	flush_that_belongs_to_a_write
 	remove fp
@@ -54,6 +58,25 @@ of_path() {
 	command_restore 1 $SYNCHRONIZE_CACHE
 	message fp reinstate_path "${PATHS[0]}"
 	message fp reset_counters
+}
+
+# Not FUA is what the LUN refuses, but the write: one more try, and only of a
+# write that bore FUA.
+fua_write_refused_in_any_form() {
+	command_refuse 1 $WRITE_10 0x5 0x24 0
+	command_refuse 2 $WRITE_10 0x5 0x24 0
+	count_start
+	assert_fails write_one /dev/mapper/fp dsync
+	count_stop
+	assert_eq "tries of a write with FUA" 2 $(($(count 1 writes) + $(count 2 writes)))
+	assert_eq "those of them with FUA" 1 $(($(count 1 fua) + $(count 2 fua)))
+	count_start
+	assert_fails write_one /dev/mapper/fp
+	count_stop
+	assert_eq "tries of a write without" 1 $(($(count 1 writes) + $(count 2 writes)))
+	assert_paths "refused writes" AA
+	command_restore 1 $WRITE_10
+	command_restore 2 $WRITE_10
 }
 
 # When the cache is off and a flush is owed, a reload sends it before the device
