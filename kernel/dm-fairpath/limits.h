@@ -23,8 +23,10 @@ bool dmfp_fits_exactly(const struct request *rq, struct request_queue *path);
  */
 static inline bool dmfp_fits(const struct request *rq, struct request_queue *path)
 {
+	bool data = req_op(rq) == REQ_OP_READ || req_op(rq) == REQ_OP_WRITE;
+
 	/* Most are like this. */
-	if (likely(req_op(rq) <= REQ_OP_WRITE && blk_rq_sectors(rq) <= queue_max_sectors(path) &&
+	if (likely(data && blk_rq_sectors(rq) <= queue_max_sectors(path) &&
 		   dmfp_is_one_segment(rq, path)))
 		return true;
 	return dmfp_fits_exactly(rq, path);
