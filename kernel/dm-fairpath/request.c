@@ -196,6 +196,12 @@ int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info 
 	blk_opf_t opf = rq->cmd_flags;
 	enum dmfp_way way;
 
+	/*
+	 * Before 6.5 a FUA write comes here past the scheduler, which would be given it
+	 * if it is sent again, and would not be told of its end. With this it is not.
+	 */
+	if (unlikely(opf & REQ_FUA))
+		rq->rq_flags |= RQF_DONTPREP;
 	dmfp_io_init(io, m, rq);
 	way = dmfp_take_path(m, io, rq, &opf);
 	switch (way) {
