@@ -6,11 +6,18 @@
 #include "dmfp.h"
 #include "flush.h"
 
-/* Where stacked limits carry the cache's features (6.11 and later), set them here. */
+/*
+ * Where stacked limits carry the cache's features (6.11 and later), set them here. A
+ * map without paths keeps the limits that its device had: what is queued while it is
+ * live will go to the paths of the next table.
+ */
 void dmfp_io_hints(struct dm_target *ti, struct queue_limits *limits)
 {
-	struct fp_caps caps = dmfp_advertise(ti->private);
+	struct dmfp_map *m = ti->private;
+	struct fp_caps caps = dmfp_advertise(m);
 
+	if (!m->nr_devices && m->shared->had_paths)
+		*limits = dm_disk(dm_table_get_md(ti->table))->queue->limits;
 	dmfp_limits_set_cache(limits, caps.wc, caps.fua);
 }
 
@@ -53,6 +60,10 @@ void dmfp_postsuspend(struct dm_target *ti)
 	m->live = false;
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
+	/* A message that was taken before the suspend has come to its end. */
+	mutex_lock(&m->message_mutex);
+	dmfp_pg_init_disable(m);
+	mutex_unlock(&m->message_mutex);
 	dmfp_event_flush(m);
 	/* Now, so that the next table may stop advertising a cache. */
 	dmfp_pay_debt(m);
@@ -74,7 +85,9 @@ void dmfp_resume(struct dm_target *ti)
 	};
 	fp_flush_live(&m->shared->flush, m->shared->advertised);
 	m->live = true;
+	m->shared->had_paths |= m->nr_devices > 0;
 	m->core.draining = false;
+	fp_pg_init_enable(&m->core);
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irq(&m->lock);
 }
@@ -90,10 +103,12 @@ int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev)
 	choice = fp_map_choose(&m->core, 0);
 	if (choice.verdict == FP_USE)
 		dmfp_passthrough_locked(m);
+	else if (choice.verdict == FP_INIT)
+		dmfp_pg_init_start_locked(m);
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
 
-	if (choice.verdict == FP_HOLD)
+	if (choice.verdict == FP_HOLD || choice.verdict == FP_INIT)
 		return -ENOTCONN;
 	if (choice.verdict == FP_FAIL)
 		return -EIO;

@@ -12,7 +12,7 @@
  *                        allocates, issues or completes I/O under it.
  *   dmfp_map.message_mutex  one message at a time. Taken before the lock.
  * Unlocked: what is set in the constructor and only read from then on (ti,
- * features, paths, their devices and queues).
+ * features, handler, paths, their devices and queues).
  */
 #ifndef DMFP_H
 #define DMFP_H
@@ -24,6 +24,8 @@
 
 #include "core/map.h"
 #include "core/table.h"
+#include "handler.h"
+#include "pg-init.h"
 #include "shared.h"
 
 #define DM_MSG_PREFIX "fairpath"
@@ -32,7 +34,7 @@
 struct dmfp_event {
 	int path;
 	bool failed;
-	unsigned int nr_usable; /* right after it */
+	unsigned int nr_valid; /* right after it */
 };
 
 /* Enough for a failure and a return of each of 32 paths before the worker runs. */
@@ -49,6 +51,9 @@ struct dmfp_map {
 	spinlock_t lock;
 	struct fp_map core;
 	bool live; /* between resume and suspend */
+
+	struct dmfp_handler handler;
+	struct dmfp_pg_init pg_init;
 
 	/* The no-path clock (nopath.c). */
 	struct delayed_work no_path_work;

@@ -61,7 +61,7 @@ static void dmfp_send_uevent(struct dmfp_map *m, struct dmfp_uevent *u,
 		     event->failed ? "PATH_FAILED" : "PATH_REINSTATED");
 	dmfp_set_var(u, DMFP_VAR_SEQNUM, "DM_SEQNUM=%u", ++m->shared->event_seq);
 	dmfp_set_var(u, DMFP_VAR_PATH, "DM_PATH=%s", m->core.paths[event->path].name);
-	dmfp_set_var(u, DMFP_VAR_NR_VALID_PATHS, "DM_NR_VALID_PATHS=%u", event->nr_usable);
+	dmfp_set_var(u, DMFP_VAR_NR_VALID_PATHS, "DM_NR_VALID_PATHS=%u", event->nr_valid);
 	dmfp_set_var(u, DMFP_VAR_NAME, "DM_NAME=%s", u->name);
 	dmfp_set_var(u, DMFP_VAR_UUID, "DM_UUID=%s", u->uuid);
 
@@ -113,7 +113,7 @@ static void dmfp_send_all(struct dmfp_map *m)
 
 	while (dmfp_next_event(m, &event)) {
 		DMINFO("%s: path %s %s, %u usable", dmfp_name(m), m->core.paths[event.path].name,
-		       event.failed ? "failed" : "reinstated", event.nr_usable);
+		       event.failed ? "failed" : "reinstated", event.nr_valid);
 		if (u)
 			dmfp_send_uevent(m, u, &event);
 	}
@@ -139,7 +139,7 @@ void dmfp_event_locked(struct dmfp_map *m, int path, bool failed)
 		m->events[m->nr_events++] = (struct dmfp_event){
 			.path = path,
 			.failed = failed,
-			.nr_usable = m->core.nr_usable,
+			.nr_valid = fp_map_nr_valid(&m->core),
 		};
 	else
 		m->lost_events++;

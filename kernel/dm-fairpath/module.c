@@ -39,12 +39,17 @@ static int __init dmfp_init(void)
 	if (!dmfp_workqueue)
 		return -ENOMEM;
 
+	r = dmfp_pg_init_module_init();
+	if (r)
+		goto bad_pg_init;
 	r = dm_register_target(&dmfp_target);
 	if (r < 0)
 		goto bad_register;
 	return 0;
 
 bad_register:
+	dmfp_pg_init_module_exit();
+bad_pg_init:
 	destroy_workqueue(dmfp_workqueue);
 	return r;
 }
@@ -53,6 +58,7 @@ static void __exit dmfp_exit(void)
 {
 	dm_unregister_target(&dmfp_target);
 	dmfp_debt_exit();
+	dmfp_pg_init_module_exit();
 	destroy_workqueue(dmfp_workqueue);
 }
 

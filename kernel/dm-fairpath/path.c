@@ -30,6 +30,7 @@ void dmfp_reinstate_path(struct dmfp_map *m, int path)
 	spin_lock_irqsave(&m->lock, flags);
 	if (fp_map_reinstate_path(&m->core, path)) {
 		first = m->core.nr_usable == 1;
+		dmfp_pg_init_joins_locked(m, path);
 		dmfp_event_locked(m, path, false);
 		dmfp_no_path_update_locked(m);
 	}

@@ -4,7 +4,8 @@
  * to its end, and sent another way if the path was at fault.
  *
  * A request that waits (FP_HOLD) waits in device-mapper's requeue list, which
- * tries again every 100 ms and whenever dmfp_run_held() is called.
+ * tries again every 100 ms and whenever dmfp_run_held() is called; so does one
+ * whose group is initialised first (FP_INIT).
  */
 #include <linux/blk-mq.h>
 #include <linux/blkdev.h>
@@ -96,9 +97,18 @@ static bool dmfp_other_path_supports(struct dmfp_map *m, int path, const struct 
 	if (dmfp_path_supports(&support, path))
 		return false;
 	for (i = 0; i < m->nr_devices; i++)
-		if (m->core.paths[i].usable && dmfp_path_supports(&support, i))
+		if (fp_map_could_take(&m->core, i) && dmfp_path_supports(&support, i))
 			return true;
 	return false;
+}
+
+/* No path takes it now: what is to happen so that one will, or that waiting ends. */
+static void dmfp_not_now_locked(struct dmfp_map *m, enum fp_verdict verdict)
+{
+	if (verdict == FP_INIT)
+		dmfp_pg_init_start_locked(m);
+	else
+		dmfp_no_path_update_locked(m);
 }
 
 /* Decide and charge in one: what was chosen must count for the next to choose. */
@@ -115,8 +125,8 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 		io->path = dmfp_path_that_supports(m, choice.path, rq);
 		way = dmfp_way_locked(m, io, rq, opf);
 	} else {
-		way = choice.verdict == FP_HOLD ? DMFP_HOLD : DMFP_KILL;
-		dmfp_no_path_update_locked(m);
+		way = choice.verdict == FP_FAIL ? DMFP_KILL : DMFP_HOLD;
+		dmfp_not_now_locked(m, choice.verdict);
 	}
 	spin_unlock_irqrestore(&m->lock, flags);
 	return way;

@@ -28,6 +28,7 @@ struct dmfp_shared {
 	struct fp_flush flush;
 	struct fp_counters counters;
 	struct fp_caps advertised; /* since the last resume */
+	bool had_paths;		   /* some table that was resumed had; the queue has their limits */
 
 	u32 event_seq; /* DM_SEQNUM of the last event; the live map's worker's */
 };

@@ -16,6 +16,7 @@ void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int status_f
 	const struct fp_status_view view = {
 		.map = &m->core,
 		.features = &m->features,
+		.handler = &m->handler.shown,
 		.counters = &m->shared->counters,
 		.flush = &m->shared->flush,
 		.caps = dmfp_status_caps,

@@ -38,12 +38,6 @@ static int dmfp_refuse(struct dm_target *ti, const struct fp_table *table)
 		ti->error = "queue_mode bio is not supported";
 		return -EOPNOTSUPP;
 	}
-	if (table->handler_argc) {
-		DMERR("%s: argument %u '%s': this version activates no paths: use 0 handler words",
-		      name, table->handler_arg, table->handler_argv[0]);
-		ti->error = "hardware handlers are not supported";
-		return -EOPNOTSUPP;
-	}
 	if (table->nr_paths > DMFP_MAX_PATHS) {
 		DMERR("%s: %u paths are more than the %u that a map can have", name,
 		      table->nr_paths, DMFP_MAX_PATHS);
@@ -51,6 +45,23 @@ static int dmfp_refuse(struct dm_target *ti, const struct fp_table *table)
 		return -EINVAL;
 	}
 	return 0;
+}
+
+static int dmfp_attach_handler(struct dmfp_map *m, const struct fp_table *table, int path)
+{
+	const char *what = NULL;
+	int r = dmfp_handler_attach(&m->handler, bdev_get_queue(dmfp_bdev(m, path)), &what);
+
+	if (!r)
+		return 0;
+	if (table->handler_argc)
+		DMERR("%s: argument %u '%s': %s to %s (error %d)", dmfp_name(m), table->handler_arg,
+		      table->handler_argv[0], what, table->paths[path].dev, r);
+	else
+		DMERR("%s: argument %u '%s': %s '%s' (error %d)", dmfp_name(m),
+		      table->paths[path].dev_arg, table->paths[path].dev, what, m->handler.name, r);
+	m->ti->error = (char *)what;
+	return r;
 }
 
 static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
@@ -72,7 +83,11 @@ static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 		m->queues[i] = bdev_get_queue(m->devices[i]->bdev);
 		m->nr_devices++;
 		m->core.paths[i].name = m->devices[i]->name;
+		r = dmfp_attach_handler(m, table, i);
+		if (r)
+			return r;
 	}
+	m->core.pg_init.handler = m->handler.name;
 	return 0;
 }
 
@@ -82,6 +97,8 @@ static void dmfp_free(struct dmfp_map *m)
 		dmfp_shared_put(m->shared);
 	while (m->nr_devices)
 		dm_put_device(m->ti, m->devices[--m->nr_devices]);
+	dmfp_handler_exit(&m->handler);
+	dmfp_pg_init_free(m);
 	kvfree(m->devices);
 	kvfree(m->queues);
 	kvfree(m->core.groups);
@@ -108,7 +125,8 @@ static struct dmfp_map *dmfp_alloc(struct dm_target *ti, const struct fp_table *
 	m->queues = kvcalloc(table->nr_paths + 1, sizeof(*m->queues), GFP_KERNEL);
 	m->core.groups = kvcalloc(table->nr_groups + 1, sizeof(*m->core.groups), GFP_KERNEL);
 	m->core.paths = kvcalloc(table->nr_paths + 1, sizeof(*m->core.paths), GFP_KERNEL);
-	if (!m->devices || !m->queues || !m->core.groups || !m->core.paths) {
+	if (dmfp_pg_init_alloc(m, table->nr_paths) || dmfp_handler_init(&m->handler, table) ||
+	    !m->devices || !m->queues || !m->core.groups || !m->core.paths) {
 		dmfp_free(m);
 		return NULL;
 	}
@@ -187,6 +205,7 @@ void dmfp_dtr(struct dm_target *ti)
 {
 	struct dmfp_map *m = ti->private;
 
+	dmfp_pg_init_stop(m);
 	dmfp_no_path_stop(m);
 	dmfp_event_flush(m);
 	dmfp_free(m);

@@ -15,6 +15,7 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 	map->queue_if_no_path = table->features.queue_if_no_path;
 	map->draining = false;
 	map->expired = false;
+	fp_pg_init_setup(&map->pg_init, &table->features);
 
 	for (g = 0; g < table->nr_groups; g++) {
 		const struct fp_table_group *from = &table->groups[g];
@@ -35,14 +36,17 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 }
 
 /* Make the group current if it has a usable path; return that path or FP_NONE. */
-static int fp_try_group(struct fp_map *map, int group, u64 bytes)
+static int fp_try_group(struct fp_map *map, int group, u64 bytes, bool gently)
 {
 	struct fp_group *g = &map->groups[group];
 	int i = g->selector->select(g, bytes);
 
 	if (i == FP_NONE)
 		return FP_NONE;
-	map->current_group = group;
+	if (map->current_group != group) {
+		map->current_group = group;
+		fp_pg_init_switched(map, gently);
+	}
 	return g->first_path + i;
 }
 
@@ -55,7 +59,7 @@ static int fp_try_groups(struct fp_map *map, bool bypassed, u64 bytes)
 	for (g = 0; g < map->nr_groups; g++) {
 		if (map->groups[g].bypassed != bypassed)
 			continue;
-		path = fp_try_group(map, g, bytes);
+		path = fp_try_group(map, g, bytes, bypassed);
 		if (path != FP_NONE)
 			return path;
 	}
@@ -71,10 +75,10 @@ static int fp_find_path(struct fp_map *map, u64 bytes)
 		return FP_NONE;
 	if (next != FP_NONE) {
 		map->next_group = FP_NONE;
-		path = fp_try_group(map, next, bytes);
+		path = fp_try_group(map, next, bytes, false);
 	}
 	if (path == FP_NONE && map->current_group != FP_NONE)
-		path = fp_try_group(map, map->current_group, bytes);
+		path = fp_try_group(map, map->current_group, bytes, false);
 	if (path == FP_NONE)
 		path = fp_try_groups(map, false, bytes);
 	if (path == FP_NONE)
@@ -87,9 +91,13 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
 	int path = fp_find_path(map, bytes);
 
 	if (path != FP_NONE)
-		return (struct fp_choice){ .verdict = FP_USE, .path = path };
+		return (struct fp_choice){
+			.verdict = map->pg_init.queue_io ? FP_INIT : FP_USE,
+			.path = path,
+		};
 
 	map->current_group = FP_NONE;
+	fp_pg_init_forget(map);
 	return (struct fp_choice){
 		.verdict = fp_map_queues(map) ? FP_HOLD : FP_FAIL,
 		.path = FP_NONE,
@@ -107,6 +115,13 @@ static bool fp_path_closer(const struct fp_map *map, int a, int b)
 	return map->paths[a].last_used < map->paths[b].last_used;
 }
 
+bool fp_map_could_take(const struct fp_map *map, int path)
+{
+	const struct fp_path *p = &map->paths[path];
+
+	return p->usable && (!map->pg_init.handler || p->group == map->current_group);
+}
+
 int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *context, int path),
 		  void *context)
 {
@@ -116,7 +131,7 @@ int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *contex
 	if (has(context, chosen))
 		return chosen;
 	for (i = 0; i < (int)map->nr_paths; i++)
-		if (map->paths[i].usable && has(context, i) &&
+		if (fp_map_could_take(map, i) && has(context, i) &&
 		    (best == FP_NONE || fp_path_closer(map, i, best)))
 			best = i;
 	return best == FP_NONE ? chosen : best;
@@ -175,11 +190,17 @@ bool fp_map_fail_path(struct fp_map *map, int path)
 {
 	struct fp_path *p = &map->paths[path];
 
-	if (!p->usable)
+	if (!fp_path_is_valid(p))
 		return false;
+	if (p->usable)
+		map->nr_usable--;
+	else
+		map->pg_init.nr_joining--;
 	p->usable = false;
+	p->joining = false;
 	p->fail_count++;
-	map->nr_usable--;
+	if (!map->nr_usable)
+		fp_pg_init_promote(map);
 	return true;
 }
 
@@ -187,11 +208,16 @@ bool fp_map_reinstate_path(struct fp_map *map, int path)
 {
 	struct fp_path *p = &map->paths[path];
 
-	if (p->usable)
+	if (fp_path_is_valid(p))
 		return false;
+	map->expired = false;
+	if (fp_pg_init_join(map, path))
+		return true;
+	/* The first: what was initialised before the outage need not be any more. */
+	if (!map->nr_usable)
+		map->current_group = FP_NONE;
 	p->usable = true;
 	map->nr_usable++;
-	map->expired = false;
 	return true;
 }
 

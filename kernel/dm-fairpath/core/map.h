@@ -12,6 +12,7 @@
  *
  * Invariants
  *   nr_usable is the number of paths whose usable is true.
+ *   A path that came back and is activated first (pg-init.h) is valid, not usable.
  *   A path's in_flight and bytes_in_flight count what fp_path_start() added and
  *   fp_path_end() has not yet taken off.
  *
@@ -22,6 +23,7 @@
 #define FP_CORE_MAP_H
 
 #include "env.h"
+#include "pg-init.h"
 #include "select.h"
 #include "table.h"
 
@@ -36,6 +38,11 @@ struct fp_path {
 	u32 in_flight;	     /* requests */
 	u64 bytes_in_flight; /* their sizes, for service-time */
 	u64 last_used;	     /* the map's tick when it was last chosen; 0: never */
+
+	/* pg-init.h */
+	enum fp_activation activation;
+	bool joining;
+	unsigned int tries; /* to join */
 };
 
 struct fp_group {
@@ -55,6 +62,7 @@ struct fp_map {
 	int current_group; /* its index, or FP_NONE */
 	int next_group;	   /* its index, or FP_NONE */
 	u64 tick;	   /* requests given a path; orders last_used */
+	struct fp_pg_init pg_init;
 
 	/* What happens while no path is usable; fp_map_queues() combines them. */
 	bool queue_if_no_path; /* the table's or the last message's wish */
@@ -72,13 +80,14 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table);
 /* What to do with a request that wants a path. */
 enum fp_verdict {
 	FP_USE,	 /* the path that was chosen */
+	FP_INIT, /* hold it, and initialise the group first: fp_pg_init_start() */
 	FP_HOLD, /* until a path is usable */
 	FP_FAIL, /* it: no path is usable, and nobody wants to wait */
 };
 
 struct fp_choice {
 	enum fp_verdict verdict;
-	int path; /* index into the map's paths if FP_USE, else FP_NONE */
+	int path; /* index into the map's paths if FP_USE or FP_INIT, else FP_NONE */
 };
 
 /**
@@ -95,8 +104,9 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes);
  * @chosen: the path that fp_map_choose() gave
  * @has:    the property, of each path by its index
  *
- * Return: @chosen if it has it; else, of the usable paths that have, the one used
- * least recently, from the current group if that has any; else @chosen.
+ * Return: @chosen if it has it; else, of the paths that have and could take a
+ * request now, the one used least recently, from the current group if that has
+ * any; else @chosen.
  */
 int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *context, int path),
 		  void *context);
@@ -118,6 +128,12 @@ static inline void fp_path_end(struct fp_map *map, int path, u64 bytes)
 	p->in_flight--;
 	p->bytes_in_flight -= bytes;
 }
+
+/*
+ * fp_map_could_take - could this path take a request now?
+ * Where a handler initialises groups, only those of the current one can.
+ */
+bool fp_map_could_take(const struct fp_map *map, int path);
 
 /* Whose fault an error is. */
 enum fp_blame {
@@ -160,9 +176,23 @@ struct fp_outcome {
 struct fp_outcome fp_map_error(struct fp_map *map, int path, enum fp_blame blame,
 			       struct fp_tries *tries, bool push_back);
 
-/* Return: true if the path was in the other state: an event is due. */
+/*
+ * Return: true if the path was in the other state: an event is due. A path that is
+ * reinstated may have to be activated first: it is then FP_ACT_DUE.
+ */
 bool fp_map_fail_path(struct fp_map *map, int path);
 bool fp_map_reinstate_path(struct fp_map *map, int path);
+
+/* What status and events call active: usable, or about to be. */
+static inline bool fp_path_is_valid(const struct fp_path *path)
+{
+	return path->usable || path->joining;
+}
+
+static inline unsigned int fp_map_nr_valid(const struct fp_map *map)
+{
+	return map->nr_usable + map->pg_init.nr_joining;
+}
 
 /**
  * fp_map_switch_group - go to the group of that number, counted from 1, next

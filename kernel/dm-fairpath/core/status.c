@@ -19,7 +19,7 @@ static void fp_info_group(const struct fp_map *map, unsigned int group, struct f
 	for (i = 0; i < g->nr_paths; i++) {
 		const struct fp_path *path = &g->paths[i];
 
-		fp_text_add(out, "%s %c %u ", path->name, path->usable ? 'A' : 'F',
+		fp_text_add(out, "%s %c %u ", path->name, fp_path_is_valid(path) ? 'A' : 'F',
 			    path->fail_count);
 		g->selector->info_words(path, out);
 	}
@@ -68,8 +68,8 @@ void fp_status_info(const struct fp_status_view *view, struct fp_text *out)
 	const struct fp_map *map = view->map;
 	unsigned int g;
 
-	/* No hardware handler yet: nothing waits for one, and none was initialised. */
-	fp_text_add(out, "2 0 0 0 %u %u ", map->nr_groups, fp_map_group_in_status(map));
+	fp_text_add(out, "2 %u %u 0 %u %u ", map->pg_init.queue_io, map->pg_init.count,
+		    map->nr_groups, fp_map_group_in_status(map));
 	for (g = 0; g < map->nr_groups; g++)
 		fp_info_group(map, g, out);
 	fp_info_ours(view, out);
@@ -120,7 +120,8 @@ void fp_status_table(const struct fp_status_view *view, struct fp_text *out)
 	unsigned int g;
 
 	fp_table_features(view, out);
-	fp_text_add(out, "0 %u %u ", map->nr_groups, fp_map_group_in_status(map));
+	fp_handler_words(view->handler, out);
+	fp_text_add(out, "%u %u ", map->nr_groups, fp_map_group_in_status(map));
 	for (g = 0; g < map->nr_groups; g++)
 		fp_table_group(&map->groups[g], out);
 }
@@ -142,8 +143,8 @@ void fp_status_ima(const struct fp_status_view *view, struct fp_text *out)
 			fp_text_add(out,
 				    ",path_name_%u_%u=%s,is_active_%u_%u=%c,fail_count_%u_%u=%u"
 				    ",path_selector_status_%u_%u=",
-				    g, p, path->name, g, p, path->usable ? 'A' : 'F', g, p,
-				    path->fail_count, g, p);
+				    g, p, path->name, g, p, fp_path_is_valid(path) ? 'A' : 'F', g,
+				    p, path->fail_count, g, p);
 		}
 	}
 	fp_text_add(out, ";");

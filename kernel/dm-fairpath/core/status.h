@@ -9,7 +9,8 @@
  *          flush_policy law|elide|as_in_2011  owed <writes>  promised 0|1
  *          {<path> none|wc|wc+fua}...
  *          (ours, all of it pairs, counted by <#words>)
- *   TABLE  as loaded, with the defaults of a path's words written out
+ *   TABLE  as loaded, with the defaults of a path's words written out; the handler
+ *          is the one that is attached
  *   IMA    <name>=<value> pairs, for the kernel's measurement log
  *
  * Each word has a space after it. Pure; the caller holds the map's lock.
@@ -19,6 +20,7 @@
 
 #include "counters.h"
 #include "flush.h"
+#include "handler.h"
 #include "map.h"
 #include "table.h"
 #include "text.h"
@@ -27,6 +29,7 @@
 struct fp_status_view {
 	const struct fp_map *map;
 	const struct fp_features *features;
+	const struct fp_handler *handler;
 	const struct fp_counters *counters;
 	const struct fp_flush *flush;
 	struct fp_caps (*caps)(const void *context, int path); /* a path's, now */

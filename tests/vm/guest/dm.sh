@@ -18,6 +18,8 @@ fairpath_module() {
 	local module=/lab/build/module/$KERNEL${VARIANT:+-$VARIANT}/dm-fairpath.ko
 	[[ -d /sys/module/dm_fairpath ]] && return
 	[[ -e $module ]] || fail "no module has been built for kernel $KERNEL"
+	# For hardware handlers; modprobe would load it by itself.
+	modprobe -q scsi_mod || true
 	insmod "$module" "$@" || fail "cannot load $module: $(dmesg | tail -n 3)"
 }
 
