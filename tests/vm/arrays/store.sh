@@ -56,7 +56,9 @@ cable_slow() {
 	cable_swap "$1" "delay $(<"$STATE/cable$1") 0 $2"
 }
 
+# A path may share that of another one.
 cable_mend() {
+	[[ -e $STATE/cable$1 ]] || return 0
 	cable_swap "$1" "linear $(<"$STATE/cable$1") 0"
 }
 

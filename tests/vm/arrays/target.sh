@@ -8,6 +8,10 @@
 #	backstore=fileio|iblock     iblock passes flushes and FUA through, and has
 #	                            the cache of what is below it
 #	groups=1,1,2,2              the target port group of each path
+#	alua=implicit|explicit      who may set the groups' states: the array, or it
+#	                            and the host
+#	shared=off|on               one backstore behind all ports, so that they share
+#	                            the groups' states; they then share a cable too
 #	durable=2,3                 paths whose writes are on the medium when they end
 #
 # fileio is opened for asynchronous direct I/O: nothing is cached per path, so
@@ -17,7 +21,7 @@
 # came through other paths may not be seen by reads through it.
 
 TARGET=/sys/kernel/config/target
-TARGET_OPTIONS="paths=4 vendor=LIO-ORG product=FAIRPATH cache=off fua=off backstore=fileio groups= durable="
+TARGET_OPTIONS="paths=4 vendor=LIO-ORG product=FAIRPATH cache=off fua=off backstore=fileio groups= alua=implicit shared=off durable="
 SERIAL=fa1700000001
 
 # shellcheck source=tests/vm/arrays/scsi.sh
@@ -32,16 +36,18 @@ backstore() {
 # backstore_of N: as it is, whatever it is made of
 backstore_of() {
 	local found=("$TARGET"/core/*_"$1"/lun)
+	[[ -d ${found[0]} ]] || found=("$TARGET"/core/*_1/lun)
 	echo "${found[0]}"
 }
 
 # backstores_make STORE: cables and backstores 1 to paths over /dev/STORE
 backstores_make() {
-	local n
+	local n shared=0
+	[[ ${OPTION[shared]} == off ]] || shared=1
 	modprobe target_core_mod
 	mkdir -p "$TARGET/core"
 	echo "$1" >"$STATE/below"
-	for ((n = 1; n <= OPTION[paths]; n++)); do
+	for ((n = 1; n <= (shared ? 1 : OPTION[paths]); n++)); do
 		cable_lay "$n" "/dev/$1"
 		backstore_make "$n" "$CABLES$n"
 	done
@@ -79,13 +85,14 @@ backstore_cache() {
 
 # Each backstore knows all groups, as each port of an array reports them all.
 groups_make() {
-	local group
+	local group type=1
+	# Implicit: the array tells, the host does not set.
+	[[ ${OPTION[alua]} == implicit ]] || type=3
 	for group in ${OPTION[groups]//,/ }; do
 		[[ ! -d $1/alua/group$group ]] || continue
 		mkdir "$1/alua/group$group"
 		echo "$group" >"$1/alua/group$group/tg_pt_gp_id"
-		# Implicit: the array tells, the host does not set.
-		echo 1 >"$1/alua/group$group/alua_access_type"
+		echo $type >"$1/alua/group$group/alua_access_type"
 	done
 }
 
@@ -104,6 +111,29 @@ target_group_state() {
 	[[ -v ALUA[$2] ]] || fail "no such state of a target port group: $2 (${!ALUA[*]})"
 	for group in "$TARGET"/core/*/lun/alua/"group$1"; do
 		echo "${ALUA[$2]}" >"$group/alua_access_state"
+	done
+}
+
+# group_transition GROUP STATE MS: as group_state, and takes so long, in transition
+target_group_transition() {
+	local group
+	for group in "$TARGET"/core/*/lun/alua/"group$1"; do
+		echo "$3" >"$group/trans_delay_msecs"
+	done
+	target_group_state "$1" "$2"
+	for group in "$TARGET"/core/*/lun/alua/"group$1"; do
+		echo 0 >"$group/trans_delay_msecs"
+	done
+}
+
+# group_is GROUP: what the array says
+target_group_is() {
+	local group state name
+	for group in "$TARGET"/core/*_1/lun/alua/"group$1"; do
+		state=$(<"$group/alua_access_state")
+		for name in "${!ALUA[@]}"; do
+			((ALUA[$name] != state)) || echo "$name"
+		done
 	done
 }
 

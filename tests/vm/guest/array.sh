@@ -10,6 +10,8 @@
 #	path_restore N               undoes any of these
 #	path_cache N on|off [on|off] the path's volatile write cache, and its FUA
 #	group_state GROUP STATE      of a target port group, see arrays/target.sh
+#	group_transition GROUP STATE MS
+#	group_is GROUP               its state
 #
 # N counts from 1. arrays/NAME.sh has the array's functions, NAME_VERB, and
 # may name in ARRAY_IS the kinds whose functions do the rest. A verb that an array does
@@ -141,3 +143,5 @@ path_remove() { array_verb path_remove "$@"; }
 path_restore() { array_verb path_restore "$@"; }
 path_cache() { array_verb path_cache "$@"; }
 group_state() { array_verb group_state "$@"; }
+group_transition() { array_verb group_transition "$@"; }
+group_is() { array_verb group_is "$@"; }

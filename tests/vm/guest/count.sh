@@ -2,7 +2,7 @@
 # Counts the commands that arrive: on each path, and on what is below them.
 #
 #	count_start; ...; count_stop
-#	count PATH|below reads|writes|fua|flushes|discards
+#	count PATH|below reads|writes|fua|flushes|discards|activations
 #
 # Exact, because each command is an event in the kernel's trace: for SCSI when
 # it is handed to the host adapter, from the bytes of its CDB; for what is below
@@ -50,6 +50,8 @@ count_events() {
 		case /2a|aa|8a/: add(device, "writes"); if (fua) add(device, "fua"); break
 		case /35|91/: add(device, "flushes"); break
 		case /41|42|93/: add(device, "discards"); break
+		# MAINTENANCE OUT / SET TARGET PORT GROUPS: explicit ALUA
+		case /a4/: if (cdb[2] ~ /^.a$/) add(device, "activations"); break
 		}
 	}
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What a scenario has: assertions, device-mapper, load, counting, uevents,
-# crashes, arrays. Sourced by whatever runs in the guest.
+# crashes, arrays, hardware handlers. Sourced by whatever runs in the guest.
 
 GUEST=/lab/tests/vm/guest
 # What is about one scenario and must outlive its process: the array that is up,
@@ -8,7 +8,7 @@ GUEST=/lab/tests/vm/guest
 STATE=/run/lab/state
 mkdir -p "$STATE"
 
-for part in assert array count crash daemon dm load probe many udev uevents; do
+for part in assert array count crash daemon dm handler load probe many udev uevents; do
 	# shellcheck source=/dev/null
 	. "$GUEST/$part.sh"
 done

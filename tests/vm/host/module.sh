@@ -1,18 +1,20 @@
 #!/bin/bash
 # Builds the module for a kernel of the lab, out of the source tree.
 #
-#	tests/vm/host/module.sh [--check|--without-RULE] 6.1|6.12|debug
+#	tests/vm/host/module.sh [--check|--without-RULE|--lab-handler] 6.1|6.12|debug
 #
 # into build/module/KERNEL/dm-fairpath.ko, whose path it prints. With --check
 # sparse reads every file, and a warning of it or of gcc is an error. With
 # --without-2, -3 or -6 it is a wrong module, which knows no rule S2, S3 or S6 of
 # the law of flushes, in build/module/KERNEL-without-RULE: what a test is worth
-# that such a module passes is nothing.
+# that such a module passes is nothing. With --lab-handler it is another module,
+# the hardware handler of tests/vm/handler, in build/module/KERNEL-lab-handler.
 set -u
 # shellcheck source=tests/vm/host/common.sh
 . "$(dirname "$0")/common.sh"
 
 MODULE=$SOURCE/kernel/dm-fairpath
+NAME=dm-fairpath
 
 # kbuild puts its output beside the sources: give it a folder of links to them.
 # Links of sources that are gone would be compiled no more, but seen.
@@ -32,8 +34,14 @@ main() {
 		flags=-DFP_TEST_WITHOUT=${1#--without-}
 		shift
 		;;
+	--lab-handler)
+		variant=-lab-handler
+		MODULE=$SOURCE/tests/vm/handler
+		NAME=scsi_dh_lab
+		shift
+		;;
 	esac
-	(($# == 1)) || die "usage: module.sh [--check|--without-2|-3|-6] 6.1|6.12|debug"
+	(($# == 1)) || die "usage: module.sh [--check|--without-2|-3|-6|--lab-handler] 6.1|6.12|debug"
 	kernel=$1
 	folder=$("$HOST/kernel" "$kernel") || exit 1
 	[[ -d $MODULE ]] || die "no module's source in $MODULE"
@@ -50,7 +58,7 @@ main() {
 	if grep -A5 'warning:' "$log" >&2 && ((check)); then
 		exit 1
 	fi
-	echo "$build/dm-fairpath.ko"
+	echo "$build/$NAME.ko"
 }
 
 main "$@"

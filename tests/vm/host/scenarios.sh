@@ -6,7 +6,8 @@
 #	CORE=yes            in the set that also runs on 6.12
 #	REQUIRES="fc smp"   see guest/capabilities.sh
 #	CLOCK=virtual       for figures
-#	VARIANTS=without-2  wrong builds of the module that it loads, see module.sh
+#	VARIANTS=without-2  other modules that it loads: wrong builds of ours, or
+#	                    lab-handler, see module.sh
 #	scenario() { ... }
 
 SCENARIOS=$SOURCE/tests/vm/scenarios
