@@ -32,7 +32,7 @@ static void expect(void (*show)(FILE *, struct json_object *), const char *json,
 	"{\"hctl\":\"" hctl "\",\"dev\":\"" dev "\",\"devt\":\"" devt "\",\"dm_state\":\"" dm      \
 	"\",\"state\":\"" state "\",\"device_state\":\"" device "\"}"
 
-/* As `multipath -ll` of multipath-tools 0.9.4 prints it, of the same paths in the same states. */
+/* The lines and columns that multipath -ll prints, of the same paths in the same states. */
 static void topology_of_two_groups(void **state)
 {
 	static const char json[] =
