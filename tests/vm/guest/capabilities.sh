@@ -15,6 +15,13 @@ have_debug() {
 	[[ -e /sys/kernel/debug/kmemleak ]] || { echo "needs the debug kernel"; return 1; }
 }
 
+# The debug kernel is User-mode Linux, where each process costs fifty times as much:
+# what starts many is not for it. It is there for the target.
+have_stock() {
+	[[ ! -e /sys/kernel/debug/kmemleak ]] ||
+		{ echo "starts too many processes for the debug kernel"; return 1; }
+}
+
 have_virtual() {
 	[[ $CLOCK == virtual ]] || { echo "needs virtual time"; return 1; }
 }

@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a cache that comes on is advertised by a refresh (S5), and confirmed once nothing above ignores it (S6)"
 LIMIT=180
+REQUIRES=stock
 
 scenario() {
 	local queue

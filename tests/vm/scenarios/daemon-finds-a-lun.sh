@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="fairpathd finds a LUN of four paths, builds its map, and follows a path that fails and returns"
 LIMIT=180
+REQUIRES=stock
 
 scenario() {
 	local map

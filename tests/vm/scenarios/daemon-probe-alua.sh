@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="in each ALUA state tur, alua and sysfs tell what the array says"
 LIMIT=90
-CORE=yes
+REQUIRES=stock
 
 # told STATE VERDICT PRIORITY NAME: of path 2, whose group is put into the state
 told() {

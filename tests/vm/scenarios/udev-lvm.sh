@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="LVM without any filter finds a volume group on the device, and no duplicates on its paths"
 LIMIT=240
-REQUIRES="udev"
+REQUIRES="udev stock"
 CORE=yes
 
 scenario() {

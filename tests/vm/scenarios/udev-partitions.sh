@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="partitions are made of the device and not of its paths, and all names lead to it"
 LIMIT=240
-REQUIRES="udev"
+REQUIRES="udev stock"
 
 scenario() {
 	local wwid links

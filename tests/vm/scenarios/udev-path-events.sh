@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="path events, also the last, and a suspend leave the device ready and all its names in place"
 LIMIT=240
-REQUIRES="udev"
+REQUIRES="udev stock"
 CORE=yes
 
 scenario() {
