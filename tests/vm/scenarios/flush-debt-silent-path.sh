@@ -8,7 +8,7 @@ PATIENCE=1
 scenario() {
 	local took
 	fairpath_module debt_flush_timeout_secs=$PATIENCE
-	array_up lio size=16 paths=2 cache=on
+	with_cache
 	create fp "$(fairpath_table)"
 	owe_something
 	path_silence 1
@@ -33,7 +33,7 @@ scenario() {
 all_silent() {
 	local took
 	fairpath_module debt_flush_timeout_secs=$PATIENCE
-	array_up lio size=16 paths=2 cache=on
+	with_cache
 	create fp "$(fairpath_table)"
 	owe_something
 	path_silence 1
@@ -48,6 +48,13 @@ all_silent() {
 	flush /dev/mapper/fp
 	assert_eq "writes owed after a flush" 0 "$(status_key fp owed)"
 	remove fp
+}
+
+# The store has a cache of its own: a flush has to go all the way.
+with_cache() {
+	array_up eva size=16 paths=2 flush=1
+	path_cache 1 on
+	path_cache 2 on
 }
 
 # Written while there was a cache, which is off now.
