@@ -8,7 +8,7 @@ LAB_HANDLER=/sys/module/scsi_dh_lab/parameters
 declare -gA SCSI_DH=([ok]=0 [dev_temp_busy]=2 [conn_failure]=6 [io]=8 [retry]=10 [imm_retry]=11
 	[timed_out]=12 [res_temp_unavail]=13 [dev_offlined]=14 [nosys]=16)
 
-# lab_handler: it is attached to each path, in place of what is there
+# lab_handler: it is attached to each path
 lab_handler() {
 	local n
 	[[ -d /sys/module/scsi_dh_lab ]] ||
@@ -18,10 +18,12 @@ lab_handler() {
 	done
 }
 
-# handler_attach N NAME|detach
+# handler_attach N NAME: to a path that has none; no kernel takes a handler away
+# again by this file
 handler_attach() {
-	[[ $(handler_of "$1") == detached ]] || echo detach >"$(handler_file "$1")"
-	[[ $2 == detach ]] || echo "$2" >"$(handler_file "$1")"
+	[[ $(handler_of "$1") == detached ]] ||
+		fail "path $1 has the handler $(handler_of "$1") already"
+	echo "$2" >"$(handler_file "$1")"
 }
 
 handler_file() {

@@ -17,7 +17,7 @@ scenario() {
 	reservations
 	assert_eq "current group" 2 "$(current_group fp)"
 
-	handler_answers io
+	handler_answers io 2
 	message fp switch_group 1
 	sg_inq /dev/mapper/fp >/dev/null || fail "the command did not go to the group that is left"
 	assert_eq "states of the paths" FFAA \

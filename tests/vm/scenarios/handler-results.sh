@@ -13,7 +13,6 @@ scenario() {
 	retry_with_a_pause
 	busy_controller
 	every_path_fails
-	a_handler_that_went
 }
 
 # up [FEATURES]: not yet used
@@ -115,13 +114,4 @@ every_path_fails() {
 		assert_eq "activated when it is back" "3" "$(handler_activated)"
 		remove fp
 	done
-}
-
-a_handler_that_went() {
-	handler_answers ok
-	up
-	handler_attach 1 detach
-	read_one /dev/mapper/fp
-	assert_eq "states of the paths" FAAA "$(states)"
-	remove fp
 }
