@@ -12,8 +12,8 @@ scenario() {
 	assert_eq "paths that are used" "1 2" "$(goes_to /dev/mapper/fp)"
 	assert_eq "queue_io and pg_init_count after it" "0 1" "$(pg_init fp)"
 
-	message fp switch_group 2
 	count_start
+	message fp switch_group 2
 	read_one /dev/mapper/fp
 	count_stop
 	assert_eq "activations that the array was sent" 1 "$(($(count 3 activations) + $(count 4 activations)))"
