@@ -59,7 +59,7 @@ static bool same_features(const struct fairpath_features *a, const struct fairpa
 	       a_bio == b_bio;
 }
 
-/* Only the name: the kernel drops the arguments; and a handler that is kept may be another. */
+/* By name: an older module shows no arguments, and a handler that is kept may be another. */
 static bool same_handler(const struct fairpath_table *desired, const struct fairpath_table *live)
 {
 	if (desired->features.retain_attached_hw_handler)
