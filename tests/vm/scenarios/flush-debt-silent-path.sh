@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a path that does not answer a debt's flush holds a suspend for a bounded time, and the module for as long as it takes"
-LIMIT=90
+LIMIT=240
 
 # Seconds that the module waits for one path.
 PATIENCE=1
