@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what a hardware handler answers is heeded: again, after a pause, another group, or the path fails"
-LIMIT=120
+LIMIT=240
 CORE=yes
 VARIANTS=lab-handler
 
