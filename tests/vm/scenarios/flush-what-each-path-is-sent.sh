@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="no path is sent what it did not declare, O_DSYNC writes succeed and ext4 mounts, beside dm-multipath"
 LIMIT=300
+REQUIRES=stock
 
 scenario() {
 	local target

@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="requests wait while a group is in transition, then go on, and no path fails"
 LIMIT=150
+REQUIRES=stock
 
 scenario() {
 	local array ms

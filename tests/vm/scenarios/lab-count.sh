@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="what arrives on a path is counted to the command"
 LIMIT=60
+REQUIRES=stock
 CORE=yes
 
 repeat() {

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="eva: its ports declare no cache, and a flush that arrives costs 20 ms"
 LIMIT=90
+REQUIRES=stock
 CORE=yes
 
 cache_of() {

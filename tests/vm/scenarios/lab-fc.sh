@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="fc: a link goes down and comes back, and a lost port is found again"
 LIMIT=120
-REQUIRES="fc"
+REQUIRES="fc stock"
 
 scenario() {
 	array_up fc paths=2

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="lio: a path fails, falls silent, is slow, goes, and is restored from each"
 LIMIT=90
+REQUIRES=stock
 CORE=yes
 
 silent_read_waits() {

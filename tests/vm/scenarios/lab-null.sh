@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="null: a path fails and is restored, and what arrives on it is counted"
 LIMIT=60
+REQUIRES=stock
 CORE=yes
 
 scenario() {

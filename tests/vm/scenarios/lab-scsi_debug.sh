@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="scsi_debug: four paths to one LUN, each can fail, go and come back"
 LIMIT=60
+REQUIRES=stock
 CORE=yes
 
 scenario() {

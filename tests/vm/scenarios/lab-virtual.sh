@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="under the virtual clock the same load takes the same time twice"
-REQUIRES="virtual"
+REQUIRES="virtual stock"
 CLOCK=virtual
 LIMIT=120
 
