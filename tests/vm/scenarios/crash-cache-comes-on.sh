@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: a cache comes on under a device that advertised none (S6)"
-LIMIT=120
+LIMIT=240
 CORE=yes
 
 scenario() {

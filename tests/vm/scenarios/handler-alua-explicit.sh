@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="explicit ALUA: the array is told to activate a group before it is used, once for each change"
-LIMIT=150
+LIMIT=240
 REQUIRES=stock
 CORE=yes
 

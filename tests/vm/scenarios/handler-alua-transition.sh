@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="requests wait while a group is in transition, then go on, and no path fails"
-LIMIT=150
+LIMIT=240
 REQUIRES=stock
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a SCSI command or a reservation waits for its group's initialisation, and starts it itself"
-LIMIT=150
+LIMIT=240
 VARIANTS=lab-handler
 
 scenario() {

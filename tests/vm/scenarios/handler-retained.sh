@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a handler that a path has is kept, by wish or because another cannot replace it, and outlives the device"
-LIMIT=150
+LIMIT=240
 VARIANTS=lab-handler
 
 scenario() {

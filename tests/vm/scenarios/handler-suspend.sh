@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="suspends, reloads and removals while activations are outstanding, under I/O: nothing is lost"
-LIMIT=120
+LIMIT=240
 VARIANTS=lab-handler
 
 scenario() {
