@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what a hardware handler answers is heeded: again, after a pause, another group, or the path fails"
 LIMIT=240
+REQUIRES=stock
 CORE=yes
 VARIANTS=lab-handler
 
