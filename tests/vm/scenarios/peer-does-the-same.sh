@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="the same tables, messages and faults: dm-multipath and fairpath show and do the same, but where meant"
-LIMIT=300
+LIMIT=600
 REQUIRES=stock
 
 CASES=/lab/tests/vm/peer/cases.txt
