@@ -93,6 +93,9 @@ static int lab_result(void)
 	return r;
 }
 
+/* A late answer comes from here. */
+static struct workqueue_struct *lab_workqueue;
+
 static int lab_activate(struct scsi_device *sdev, activate_complete complete, void *data)
 {
 	struct lab_answer *answer = NULL;
@@ -110,7 +113,7 @@ static int lab_activate(struct scsi_device *sdev, activate_complete complete, vo
 	answer->result = r;
 	INIT_DELAYED_WORK(&answer->work, lab_answer_late);
 	atomic_inc(&lab_answers);
-	schedule_delayed_work(&answer->work, msecs_to_jiffies(delay_ms));
+	queue_delayed_work(lab_workqueue, &answer->work, msecs_to_jiffies(delay_ms));
 	return 0;
 }
 
@@ -150,7 +153,15 @@ static struct scsi_device_handler lab_handler = {
 
 static int __init lab_init(void)
 {
-	return scsi_register_device_handler(&lab_handler);
+	int r;
+
+	lab_workqueue = alloc_workqueue("scsi_dh_lab", 0, 0);
+	if (!lab_workqueue)
+		return -ENOMEM;
+	r = scsi_register_device_handler(&lab_handler);
+	if (r)
+		destroy_workqueue(lab_workqueue);
+	return r;
 }
 
 static void __exit lab_exit(void)
@@ -158,7 +169,7 @@ static void __exit lab_exit(void)
 	scsi_unregister_device_handler(&lab_handler);
 	wait_event(lab_answers_wait, !atomic_read(&lab_answers));
 	/* The last answer has left this module's text. */
-	flush_scheduled_work();
+	destroy_workqueue(lab_workqueue);
 }
 
 module_init(lab_init);
