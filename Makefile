@@ -39,6 +39,7 @@ help:
 	@echo '  unit       unit tests of core/ and libfairpath'
 	@echo '  fuzz       fuzz the parsers for ten minutes each'
 	@echo '  vm         all scenarios on a stock Debian kernel; KERNEL=6.12, ONLY=reload'
+	@echo '  vm-long    the same, and those that take minutes'
 	@echo '  vm-debug   the same on a kernel with KASAN, lockdep, kmemleak, UBSAN'
 	@echo '  vm-shell   a console in the VM with ARRAY=eva (default), lio, scsi_debug, fc ... up'
 	@echo '  test       unit tests, short fuzzing, scenarios on 6.1, the core set on 6.12'
@@ -68,6 +69,11 @@ module: deps-vm
 .PHONY: vm vm-debug vm-shell
 vm: deps-vm
 	@scripts/tally 'vm-$(KERNEL)=tests/vm/vm run --kernel $(KERNEL) $(ONLY)'
+
+# Those that take minutes, too.
+.PHONY: vm-long
+vm-long: deps-vm
+	@scripts/tally 'vm-long-$(KERNEL)=tests/vm/vm run --kernel $(KERNEL) --long $(ONLY)'
 
 vm-debug: deps-debug
 	@scripts/tally 'vm-debug=tests/vm/vm run --kernel debug $(ONLY)'

@@ -4,6 +4,7 @@
 #	DESCRIPTION="a sentence"
 #	LIMIT=seconds
 #	CORE=yes            in the set that also runs on 6.12
+#	LONG=yes            only where it is named, or with --long
 #	REQUIRES="fc smp"   see guest/capabilities.sh
 #	CLOCK=virtual       for figures
 #	VARIANTS=without-2  other modules that it loads: wrong builds of ours, or
@@ -31,6 +32,7 @@ scenarios() {
 		name=$(basename "$file" .sh)
 		matches "$name" "$@" || continue
 		[[ ! $CORE || $(field "$name" CORE) == yes ]] || continue
+		(($#)) || [[ $LONG || $(field "$name" LONG) != yes ]] || continue
 		[[ $(field "$name" LIMIT) =~ ^[0-9]+$ ]] || die "$file: no LIMIT in seconds"
 		[[ $(field "$name" DESCRIPTION) ]] || die "$file: no DESCRIPTION"
 		found=yes
