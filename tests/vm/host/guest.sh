@@ -6,7 +6,7 @@
 # Seconds until the first scenario of a boot must have begun, and what a
 # scenario may take over its own limit: it is the guest that enforces that and
 # cleans up, unless it is dead.
-BOOT_LIMIT=120
+BOOT_LIMIT=300
 GRACE=100
 GUEST_PID=
 
