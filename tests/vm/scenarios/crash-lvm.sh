@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash under LVM, also when a cache comes on below the volume"
 LIMIT=120
+REQUIRES=stock
 
 scenario() {
 	array_up lio log=on paths=2 size=32
