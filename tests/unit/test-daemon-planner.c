@@ -348,139 +348,145 @@ static void path_enters_only_after_it_was_good(void **state)
 
 /* Plans */
 
+static const struct fpd_wishes none;
+
+/* A LUN of two paths, what it should be, and a kernel that has nothing yet. */
+struct world {
+	struct lun lun;
+	struct fpd_desired desired;
+	struct kernel kernel;
+};
+
+static int world_begins(void **state)
+{
+	struct world *world = calloc(1, sizeof(*world));
+
+	if (!world)
+		return -1;
+	make_lun(&world->lun, 2);
+	desire(&world->lun, &world->desired);
+	*state = world;
+	return 0;
+}
+
+static int world_ends(void **state)
+{
+	struct world *world = *state;
+
+	kernel_clear(&world->kernel);
+	fpd_desired_clear(&world->desired);
+	free(world);
+	return 0;
+}
+
+/* The LUN was changed: what it should be now. */
+static void desire_again(struct world *world)
+{
+	fpd_desired_clear(&world->desired);
+	desire(&world->lun, &world->desired);
+}
+
+static void do_it(struct world *world)
+{
+	carry_out(&world->kernel, &world->desired, none);
+}
+
+static void expect(struct world *world, struct fpd_wishes wishes, size_t nr, const char *first)
+{
+	assert_plan(&world->kernel, &world->desired, wishes, nr, first);
+}
+
 static void map_is_made_once_a_path_is_good(void **state)
 {
-	const struct fpd_wishes none = { 0 };
-	struct kernel kernel = { 0 };
-	struct fpd_desired desired;
-	struct lun lun;
+	struct world *world = *state;
+	struct fpd_member *members = world->lun.members;
 
-	(void)state;
-	make_lun(&lun, 2);
-	lun.members[0].state = lun.members[1].state = FPD_PATH_DOWN;
-	desire(&lun, &desired);
-	assert_plan(&kernel, &desired, none, 0, NULL);
-	fpd_desired_clear(&desired);
+	members[0].state = members[1].state = FPD_PATH_DOWN;
+	desire_again(world);
+	expect(world, none, 0, NULL);
 
-	lun.members[0].state = FPD_PATH_UP;
-	desire(&lun, &desired);
-	assert_plan(&kernel, &desired, none, 2, "create");
-	carry_out(&kernel, &desired, none);
-	assert_plan(&kernel, &desired, none, 0, NULL);
-	assert_false(kernel_path(&kernel, "8:16")->usable);
-	kernel_clear(&kernel);
-	fpd_desired_clear(&desired);
+	members[0].state = FPD_PATH_UP;
+	desire_again(world);
+	expect(world, none, 2, "create");
+	do_it(world);
+	expect(world, none, 0, NULL);
+	assert_false(kernel_path(&world->kernel, "8:16")->usable);
 }
 
 static void stranger_is_failed_before_anything_else(void **state)
 {
-	const struct fpd_wishes none = { 0 };
-	struct kernel kernel = { 0 };
-	struct fpd_desired desired;
-	struct lun lun;
+	struct world *world = *state;
 
-	(void)state;
-	make_lun(&lun, 3);
-	desire(&lun, &desired);
-	carry_out(&kernel, &desired, none);
-	fpd_desired_clear(&desired);
+	make_lun(&world->lun, 3);
+	desire_again(world);
+	do_it(world);
 
-	lun.members[1].state = FPD_PATH_WRONG_LUN;
-	lun.members[1].in_live = true;
-	desire(&lun, &desired);
-	assert_plan(&kernel, &desired, none, 2, "message fail_path 8:16");
-	carry_out(&kernel, &desired, none);
-	assert_null(fpd_live_path(&kernel.live, "8:16"));
-	kernel_clear(&kernel);
-	fpd_desired_clear(&desired);
+	world->lun.members[1].state = FPD_PATH_WRONG_LUN;
+	world->lun.members[1].in_live = true;
+	desire_again(world);
+	expect(world, none, 2, "message fail_path 8:16");
+	do_it(world);
+	assert_null(fpd_live_path(&world->kernel.live, "8:16"));
 }
 
 static void dead_ones_suspend_is_ended_and_an_administrators_is_not(void **state)
 {
-	const struct fpd_wishes none = { 0 }, resume = { .resume = true };
-	struct kernel kernel = { 0 };
-	struct fpd_desired desired;
-	struct lun lun;
+	const struct fpd_wishes resume = { .resume = true };
+	struct world *world = *state;
 
-	(void)state;
-	make_lun(&lun, 2);
-	desire(&lun, &desired);
-	carry_out(&kernel, &desired, none);
-	kernel.live.device.suspended = true;
-	kernel.live.device.has_inactive = true;
-	assert_plan(&kernel, &desired, none, 0, NULL);
-	assert_plan(&kernel, &desired, resume, 1, "resume");
-	kernel_clear(&kernel);
-	fpd_desired_clear(&desired);
+	do_it(world);
+	world->kernel.live.device.suspended = true;
+	world->kernel.live.device.has_inactive = true;
+	expect(world, none, 0, NULL);
+	expect(world, resume, 1, "resume");
 }
 
 static void changed_cache_is_a_reload(void **state)
 {
-	const struct fpd_wishes none = { 0 };
-	struct kernel kernel = { 0 };
-	struct fpd_desired desired;
-	struct lun lun;
+	const struct fpd_wishes confirm = { .confirm = true };
+	struct world *world = *state;
+	struct fairpath_status_path *path;
 
-	(void)state;
-	make_lun(&lun, 2);
-	desire(&lun, &desired);
-	carry_out(&kernel, &desired, none);
-	kernel_path(&kernel, "8:0")->has_caps = true;
-	kernel_path(&kernel, "8:0")->write_cache = true;
-	assert_plan(&kernel, &desired, none, 1, "reload");
-	kernel.live.advertises_cache = true;
-	assert_plan(&kernel, &desired, none, 0, NULL);
+	do_it(world);
+	path = kernel_path(&world->kernel, "8:0");
+	path->has_caps = true;
+	path->write_cache = true;
+	expect(world, none, 1, "reload");
+	world->kernel.live.advertises_cache = true;
+	expect(world, none, 0, NULL);
 	/* A2: FUA only if each path with a cache has it. */
-	kernel_path(&kernel, "8:0")->fua = true;
-	assert_plan(&kernel, &desired, none, 1, "reload");
-	kernel.live.advertises_fua = true;
-	assert_plan(&kernel, &desired, none, 0, NULL);
-	kernel.status.flush.promised = true;
-	assert_plan(&kernel, &desired, (struct fpd_wishes){ .confirm = true }, 1,
-		    "message confirm_restacked");
-	kernel_clear(&kernel);
-	fpd_desired_clear(&desired);
+	path->fua = true;
+	expect(world, none, 1, "reload");
+	world->kernel.live.advertises_fua = true;
+	expect(world, none, 0, NULL);
+	world->kernel.status.flush.promised = true;
+	expect(world, confirm, 1, "message confirm_restacked");
 }
 
 static void failback_switches_only_when_wished(void **state)
 {
-	const struct fpd_wishes none = { 0 }, failback = { .switch_group = true };
-	struct kernel kernel = { 0 };
-	struct fpd_desired desired;
-	struct lun lun;
+	const struct fpd_wishes failback = { .switch_group = true };
+	struct world *world = *state;
 
-	(void)state;
-	make_lun(&lun, 2);
-	lun.settings.path_grouping_policy.value = FPD_GROUPING_FAILOVER;
-	desire(&lun, &desired);
-	carry_out(&kernel, &desired, none);
-	kernel.status.current_group = 2;
-	assert_plan(&kernel, &desired, none, 0, NULL);
-	assert_plan(&kernel, &desired, failback, 1, "message switch_group 1");
-	kernel_clear(&kernel);
-	fpd_desired_clear(&desired);
+	world->lun.settings.path_grouping_policy.value = FPD_GROUPING_FAILOVER;
+	desire_again(world);
+	do_it(world);
+	world->kernel.status.current_group = 2;
+	expect(world, none, 0, NULL);
+	expect(world, failback, 1, "message switch_group 1");
 }
 
 static void lun_without_paths_gets_an_empty_table(void **state)
 {
-	const struct fpd_wishes none = { 0 };
-	struct kernel kernel = { 0 };
-	struct fpd_desired desired;
-	struct lun lun;
+	struct world *world = *state;
 
-	(void)state;
-	make_lun(&lun, 2);
-	desire(&lun, &desired);
-	carry_out(&kernel, &desired, none);
-	fpd_desired_clear(&desired);
-	lun.input.nr_members = 0;
-	desire(&lun, &desired);
-	assert_plan(&kernel, &desired, none, 3, "message fail_path 8:0");
-	carry_out(&kernel, &desired, none);
-	assert_int_equal(kernel.live.table->nr_groups, 0);
-	assert_plan(&kernel, &desired, none, 0, NULL);
-	kernel_clear(&kernel);
-	fpd_desired_clear(&desired);
+	do_it(world);
+	world->lun.input.nr_members = 0;
+	desire_again(world);
+	expect(world, none, 3, "message fail_path 8:0");
+	do_it(world);
+	assert_int_equal(world->kernel.live.table->nr_groups, 0);
+	expect(world, none, 0, NULL);
 }
 
 /* Whatever is desired after whatever was. */
@@ -553,17 +559,19 @@ int main(void)
 		     last_path_is_not_failed_for_a_suspicion),
 		TEST("a path enters a table only after it has been good",
 		     path_enters_only_after_it_was_good),
-		TEST("a map is made once a path is good", map_is_made_once_a_path_is_good),
-		TEST("what is another LUN's is failed before anything else is done",
-		     stranger_is_failed_before_anything_else),
-		TEST("a dead daemon's suspend is ended, an administrator's is not",
-		     dead_ones_suspend_is_ended_and_an_administrators_is_not),
-		TEST("a cache that the device does not advertise is a reload (S5)",
-		     changed_cache_is_a_reload),
-		TEST("I/O goes back to a better group only when that is wished",
-		     failback_switches_only_when_wished),
-		TEST("a LUN without paths gets an empty table",
-		     lun_without_paths_gets_an_empty_table),
+		TEST_WITH("a map is made once a path is good", map_is_made_once_a_path_is_good,
+			  world_begins, world_ends),
+		TEST_WITH("what is another LUN's is failed before anything else is done",
+			  stranger_is_failed_before_anything_else, world_begins, world_ends),
+		TEST_WITH("a dead daemon's suspend is ended, an administrator's is not",
+			  dead_ones_suspend_is_ended_and_an_administrators_is_not, world_begins,
+			  world_ends),
+		TEST_WITH("a cache that the device does not advertise is a reload (S5)",
+			  changed_cache_is_a_reload, world_begins, world_ends),
+		TEST_WITH("I/O goes back to a better group only when that is wished",
+			  failback_switches_only_when_wished, world_begins, world_ends),
+		TEST_WITH("a LUN without paths gets an empty table",
+			  lun_without_paths_gets_an_empty_table, world_begins, world_ends),
 		TEST("20000 random maps: a plan leads there, takes no good path away, and is then "
 		     "empty",
 		     any_plan_leads_there),
