@@ -117,12 +117,6 @@ static int run_with_udev(struct dm_task *task, const char *verb, const char *nam
 	return run_with_flags(task, 0, verb, name, error);
 }
 
-static int run_plain(struct dm_task *task, const char *verb, const char *name,
-		     struct fairpath_error *error)
-{
-	return mapper_run(task, verb, name, error);
-}
-
 /* A task that needs nothing but a name. */
 static int simple(int type, const char *verb, const char *name, struct fairpath_error *error,
 		  int (*run)(struct dm_task *, const char *, const char *, struct fairpath_error *))
@@ -173,7 +167,7 @@ int fairpath_dm_load(const char *name, uint64_t sectors, const char *table,
 
 int fairpath_dm_clear(const char *name, struct fairpath_error *error)
 {
-	return simple(DM_DEVICE_CLEAR, "drop the inactive table of", name, error, run_plain);
+	return simple(DM_DEVICE_CLEAR, "drop the inactive table of", name, error, mapper_run);
 }
 
 int fairpath_dm_resume(const char *name, bool noflush, unsigned int udev,
