@@ -105,7 +105,7 @@ static bool dmfp_is_there(struct dmfp_map *m, int path)
 	spin_lock_irq(&m->lock);
 	valid = fp_path_is_valid(&m->core.paths[path]);
 	spin_unlock_irq(&m->lock);
-	return valid && !blk_queue_dying(bdev_get_queue(dmfp_bdev(m, path)));
+	return valid && !blk_queue_dying(dmfp_queue(m, path));
 }
 
 /* Process context; handlers may sleep, and most answer later. */
@@ -114,7 +114,7 @@ static void dmfp_activate(struct dmfp_map *m, int path)
 	struct dmfp_activation *activation = &m->pg_init.activations[path];
 
 	if (dmfp_is_there(m, path))
-		scsi_dh_activate(bdev_get_queue(dmfp_bdev(m, path)), dmfp_pg_init_done, activation);
+		scsi_dh_activate(dmfp_queue(m, path), dmfp_pg_init_done, activation);
 	else
 		dmfp_pg_init_done(activation, SCSI_DH_DEV_OFFLINED);
 }

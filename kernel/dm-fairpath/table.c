@@ -50,7 +50,7 @@ static int dmfp_refuse(struct dm_target *ti, const struct fp_table *table)
 static int dmfp_attach_handler(struct dmfp_map *m, const struct fp_table *table, int path)
 {
 	const char *what = NULL;
-	int r = dmfp_handler_attach(&m->handler, bdev_get_queue(dmfp_bdev(m, path)), &what);
+	int r = dmfp_handler_attach(&m->handler, dmfp_queue(m, path), &what);
 
 	if (!r)
 		return 0;
