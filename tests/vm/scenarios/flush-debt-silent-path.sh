@@ -7,10 +7,7 @@ PATIENCE=1
 
 scenario() {
 	local took
-	fairpath_module debt_flush_timeout_secs=$PATIENCE
-	with_cache
-	create fp "$(fairpath_table)"
-	owe_something
+	owing_device
 	path_silence 1
 	took=$(milliseconds reload fp "$(fairpath_table)" --noflush --nolockfs)
 	assert_between "milliseconds of a reload with the first path silent" \
@@ -32,10 +29,7 @@ scenario() {
 # Nothing is forgotten when nobody pays.
 all_silent() {
 	local took
-	fairpath_module debt_flush_timeout_secs=$PATIENCE
-	with_cache
-	create fp "$(fairpath_table)"
-	owe_something
+	owing_device
 	path_silence 1
 	path_silence 2
 	took=$(milliseconds reload fp "$(fairpath_table)" --noflush --nolockfs)
@@ -50,15 +44,14 @@ all_silent() {
 	remove fp
 }
 
-# The store has a cache of its own: a flush has to go all the way.
-with_cache() {
+# Written while there was a cache, which is off now. The store has one of its own: a
+# flush has to go all the way.
+owing_device() {
+	fairpath_module debt_flush_timeout_secs=$PATIENCE
 	array_up eva size=16 paths=2 flush=1
 	path_cache 1 on
 	path_cache 2 on
-}
-
-# Written while there was a cache, which is off now.
-owe_something() {
+	create fp "$(fairpath_table)"
 	write_one /dev/mapper/fp
 	path_cache 1 off
 	path_cache 2 off
