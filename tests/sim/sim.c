@@ -196,7 +196,7 @@ static void grant(struct sim *sim)
 static void arrive(struct sim *sim, struct request *request)
 {
 	const struct sim_flow_config *flow = &sim->config.flows[request->flow];
-	struct fp_submitter who = { .key = request->flow + 1,
+	struct fp_submitter who = { .key = flow->key ? flow->key : SIM_MAX_FLOWS + request->flow,
 				    .weight = flow->weight ? flow->weight : FP_FQ_WEIGHT_DEFAULT,
 				    .idle_class = flow->idle_class };
 	struct flow *state = &sim->flows[request->flow];

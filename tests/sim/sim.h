@@ -28,6 +28,7 @@ struct sim_flow_config {
 	u32 weight; /* 0: the default */
 	bool idle_class;
 	bool sequential;
+	u32 key; /* who it is; 0: one that nobody else is */
 	enum fp_direction direction;
 	u64 begin, end; /* it submits from, and until; end 0: for ever */
 	u64 think_ns;	/* between an end and the next request of its place */

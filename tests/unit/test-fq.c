@@ -190,7 +190,7 @@ static void reads_go_before_writes_of_the_same_flow_until_they_are_old(void **st
 	write = ask(world, (struct asks){ .key = 1, .direction = FP_WRITE });
 	read = ask(world, (struct asks){ .key = 1 });
 	assert_ptr_equal(fp_fq_grant(&world->fq, world->now), read);
-	world->now += FP_FQ_WRITE_EXPIRY_NS;
+	world->now += FP_WRITE_EXPIRY_NS;
 	read = ask(world, (struct asks){ .key = 1 });
 	assert_ptr_equal(fp_fq_grant(&world->fq, world->now), write);
 	assert_ptr_equal(fp_fq_grant(&world->fq, world->now), read);
@@ -202,7 +202,7 @@ static void the_backlog_of_a_deep_flow_gains_nothing_by_its_age(void **state)
 	unsigned int second = 0;
 
 	ask_times(world, 4000, (struct asks){ .key = 1 });
-	world->now += 10 * FP_FQ_READ_EXPIRY_NS;
+	world->now += 10 * FP_READ_EXPIRY_NS;
 	ask_times(world, 4000, (struct asks){ .key = 2 });
 	for (int i = 0; i < 1000; i++)
 		second += next(world) == 2;

@@ -8,13 +8,10 @@
  */
 #define FP_FQ_SCALE FP_FQ_WEIGHT_MAX
 
-#define FP_NO_FLOW (-1)
-
 void fp_fq_init(struct fp_fq *fq)
 {
 	memset(fq, 0, sizeof(*fq));
-	fq->expiry_ns[FP_READ] = FP_FQ_READ_EXPIRY_NS;
-	fq->expiry_ns[FP_WRITE] = FP_FQ_WRITE_EXPIRY_NS;
+	fp_deadlines_init(&fq->deadlines);
 	fq->run_flow = FP_NO_FLOW;
 }
 
@@ -186,12 +183,6 @@ static void fp_flow_has_one_more(struct fp_fq *fq, struct fp_flow *flow)
 	fp_heap_add(fq, flow);
 }
 
-static void fp_see_deadline(struct fp_fq *fq, u64 deadline)
-{
-	if (!fq->next_deadline || deadline < fq->next_deadline)
-		fq->next_deadline = deadline;
-}
-
 void fp_fq_add(struct fp_fq *fq, struct fp_fq_item *item, const struct fp_submitter *who,
 	       const struct fp_ask *ask, u64 now)
 {
@@ -201,7 +192,7 @@ void fp_fq_add(struct fp_fq *fq, struct fp_fq_item *item, const struct fp_submit
 	fp_flow_terms(fq, flow, who);
 	*item = (struct fp_fq_item){
 		.arrived = now,
-		.deadline = now + fq->expiry_ns[ask->direction],
+		.deadline = fp_deadline_add(&fq->deadlines, ask->direction, now),
 		.sector = ask->sector,
 		.end_sector = ask->sector + (ask->bytes >> 9),
 		.virtual_arrived = fq->virtual_now,
@@ -215,7 +206,6 @@ void fp_fq_add(struct fp_fq *fq, struct fp_fq_item *item, const struct fp_submit
 	else
 		list->first = item;
 	list->last = item;
-	fp_see_deadline(fq, item->deadline);
 	fp_flow_has_one_more(fq, flow);
 }
 
@@ -238,7 +228,7 @@ void fp_fq_put_back(struct fp_fq *fq, struct fp_fq_item *item)
 	u64 charge = fp_over_weight(flow, item->cost);
 
 	fp_list_insert(&flow->waiting[item->direction], item);
-	fp_see_deadline(fq, item->deadline);
+	fp_deadline_add_again(&fq->deadlines, item->deadline);
 	flow->had -= charge < flow->had ? charge : flow->had;
 	flow->start -= charge < flow->start ? charge : flow->start;
 	if (flow->start < fq->virtual_now)
@@ -262,41 +252,32 @@ static struct fp_fq_item *fp_flow_take(struct fp_fq *fq, struct fp_flow *flow)
 	return item;
 }
 
-/* Q5, Q6: may an overdue request of this flow go before its turn? */
-static bool fp_may_overtake(const struct fp_fq *fq, const struct fp_flow *flow,
-			    const struct fp_fq_item *item, u64 now)
-{
-	if (flow->idle_class)
-		return now >= flow->idle_after;
-	/* With this one granted, would it still have had no more than its share? */
-	return flow->had - item->had + fp_over_weight(flow, item->cost) <=
-	       fq->virtual_now - item->virtual_arrived;
-}
-
-/* The flow of the earliest deadline that is overdue and may overtake, or NULL. */
+/* Q5, Q6: the flow whose request goes before its turn, or NULL. */
 static struct fp_flow *fp_find_overdue(struct fp_fq *fq, u64 now)
 {
-	struct fp_flow *best = NULL;
-	u64 earliest = 0, next = 0;
+	struct fp_deadline_look look;
 	u32 place;
+	int best;
 
-	if (fq->last_was_overdue || now < fq->next_deadline)
+	if (!fp_deadline_is_due(&fq->deadlines, now))
 		return NULL;
+	fp_deadline_look(&look, now);
 	for (place = 0; place < fq->nr_backlogged; place++) {
-		struct fp_flow *flow = fp_heap_flow(fq, place);
+		const struct fp_flow *flow = fp_heap_flow(fq, place);
 		const struct fp_fq_item *head = fp_flow_head(flow);
 
-		if (!next || head->deadline < next)
-			next = head->deadline;
-		if (now < head->deadline || !fp_may_overtake(fq, flow, head, now))
-			continue;
-		if (!best || head->deadline < earliest) {
-			best = flow;
-			earliest = head->deadline;
-		}
+		fp_deadline_see(
+			&look, fq->heap[place],
+			&(struct fp_deadline_case){
+				.deadline = head->deadline,
+				.had = flow->had - head->had + fp_over_weight(flow, head->cost),
+				.share = fq->virtual_now - head->virtual_arrived,
+				.idle_class = flow->idle_class,
+				.idle_after = flow->idle_after,
+			});
 	}
-	fq->next_deadline = next;
-	return best;
+	best = fp_deadline_looked(&fq->deadlines, &look);
+	return best == FP_NO_FLOW ? NULL : &fq->flows[best];
 }
 
 /* Q4: the last grant's flow, if it goes on where that ended, or NULL. */
@@ -357,12 +338,12 @@ struct fp_fq_item *fp_fq_grant(struct fp_fq *fq, u64 now)
 		fq->granted_overdue++;
 	else
 		fq->granted_fair++;
-	fq->last_was_overdue = overdue;
+	fp_deadline_granted(&fq->deadlines, overdue);
 
 	item = fp_flow_take(fq, flow);
 	fp_charge(fq, flow, item, !overdue && !run);
 	if (flow->idle_class)
-		flow->idle_after = now + fq->expiry_ns[item->direction];
+		flow->idle_after = fp_deadline_idle_after(&fq->deadlines, item->direction, now);
 	fp_note_wait(fq, flow, now - item->arrived);
 	fq->run_flow = flow - fq->flows;
 	fq->run_sector = item->end_sector;

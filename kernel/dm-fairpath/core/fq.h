@@ -12,7 +12,7 @@
  *   time      granted: cost, scaled, over weight
  *   start     of a flow with backlog: the virtual time at which its next request
  *             is due. Never before the present
- *   overdue   a request that waits longer than its expiry
+ *   overdue   a request whose deadline has passed (deadline.h)
  *
  * Law
  *   Q1  the flow with the earliest start goes next. A grant moves that flow's
@@ -28,10 +28,8 @@
  *       is the order.
  *   Q4  a request that begins where the last grant ended, of the same flow, goes
  *       with it, until the flow is FP_FQ_RUN ahead of its turn.
- *   Q5  overdue: at most every second grant goes to the earliest deadline, if its
- *       flow has had less than its share since that request arrived.
- *   Q6  idle: a flow of the idle class goes when no other has backlog. What is
- *       overdue in it goes too, one request in each expiry.
+ *   Q5  what is overdue may go before its turn: deadline.h says what, and when.
+ *   Q6  idle: a flow of the idle class goes when no other has backlog, or by Q5.
  *
  * Invariants
  *   A flow is in the heap exactly while it has backlog.
@@ -46,7 +44,7 @@
 #ifndef FP_CORE_FQ_H
 #define FP_CORE_FQ_H
 
-#include "env.h"
+#include "deadline.h"
 
 /* Slots for flows. More submitters at a time than this share. A power of two. */
 #define FP_FQ_FLOWS 256
@@ -59,10 +57,6 @@
 #define FP_FQ_WEIGHT_DEFAULT 100
 #define FP_FQ_WEIGHT_MAX     10000
 
-/* How long reads and writes wait before they are overdue. */
-#define FP_FQ_READ_EXPIRY_NS  (500 * 1000000ULL)
-#define FP_FQ_WRITE_EXPIRY_NS (5000 * 1000000ULL)
-
 /* How far ahead of its turn a sequential run may get: one random read of a mapped file. */
 #define FP_FQ_RUN (64 * 1024)
 
@@ -73,12 +67,6 @@
  * LUN consists of.
  */
 #define FP_COST_FIXED (16 * 1024)
-
-enum fp_direction {
-	FP_READ,
-	FP_WRITE,
-	FP_NR_DIRECTIONS,
-};
 
 /* Embedded in what waits. Filled by fp_fq_add(); the caller only reads. */
 struct fp_fq_item {
@@ -126,9 +114,7 @@ struct fp_fq {
 	u32 nr_backlogged;
 	u32 nr_waiting;
 	u64 virtual_now;
-	u64 expiry_ns[FP_NR_DIRECTIONS];
-	u64 next_deadline; /* no head is overdue before this */
-	bool last_was_overdue;
+	struct fp_deadlines deadlines; /* Q5 */
 
 	/* Q4: the last grant's flow, and where it ended. */
 	int run_flow;
