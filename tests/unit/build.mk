@@ -22,6 +22,11 @@ UNIT_SOURCES := $(UNIT_CORE) $(LIB_SOURCES) $(UNIT_SHARED)
 UNIT_ARCHIVED := $(filter-out %/main.c,$(wildcard userspace/*/*.c userspace/*/*/*.c)) \
 	$(GENERATED:.h=.c)
 
+comma := ,
+# In whose place dm-mock.c puts its own.
+DM_MOCK_WRAPS := $(patsubst %,-Wl$(comma)--wrap=%,fpd_claim_lun $(addprefix fairpath_dm_,\
+	create load clear resume message remove rename list))
+
 # unit_flavour NAME,FLAGS: rules for build/unit/NAME
 define unit_flavour
 $(BUILD)/unit/$(1)/%.o: %.c
@@ -47,6 +52,7 @@ $(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUI
 
 $(BUILD)/unit/$(1)/test-config-memory: private UNIT_LDFLAGS := \
 	-Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc
+$(BUILD)/unit/$(1)/test-daemon-carry: private UNIT_LDFLAGS := $(DM_MOCK_WRAPS)
 
 UNIT_PROGRAMS += $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/unit/$(1)/%)
 

@@ -194,6 +194,12 @@ static void expect_new_table(struct fpd_map *map)
 	}
 }
 
+static void forget_table(struct fpd_map *map)
+{
+	free(map->loaded);
+	map->loaded = NULL;
+}
+
 /* A map without a handler is better than none: I/O that needs activation fails over. */
 static void doubt_handler(struct fpd_map *map, int result)
 {
@@ -205,6 +211,15 @@ static void doubt_handler(struct fpd_map *map, int result)
 	map->without_handler = true;
 }
 
+static void take_failure(struct fpd_map *map, int result, const struct fairpath_error *error)
+{
+	/* Nobody else would; it is forgotten as soon as there is nothing to resume. */
+	map->resume_wanted |= result == -EINTR || map->job_resumes;
+	/* What was not loaded was not loaded in vain. */
+	forget_table(map);
+	failed(map, error->text);
+}
+
 static void on_carried(int result, const struct fairpath_error *error, void *userdata)
 {
 	struct fpd_map *map = userdata;
@@ -212,11 +227,9 @@ static void on_carried(int result, const struct fairpath_error *error, void *use
 
 	map->job = NULL;
 	map->job_text[0] = '\0';
-	if (result == -EINTR)
-		map->resume_wanted = true;
 	doubt_handler(map, result);
 	if (result)
-		failed(map, error->text);
+		take_failure(map, result, error);
 	else if (!map->retry)
 		succeeded(map);
 	if (!result && map->job_loads)
@@ -246,6 +259,14 @@ static bool in_vain(struct fpd_map *map, const struct fpd_plan *plan)
 	       !strcmp(map->loaded, step->text);
 }
 
+static bool resumes(const struct fpd_plan *plan)
+{
+	for (size_t i = 0; i < plan->nr; i++)
+		if (plan->steps[i].kind == FPD_STEP_RESUME)
+			return true;
+	return table_step(plan) != NULL;
+}
+
 static void remember_table(struct fpd_map *map, const struct fpd_plan *plan)
 {
 	const struct fpd_step *step = table_step(plan);
@@ -253,6 +274,7 @@ static void remember_table(struct fpd_map *map, const struct fpd_plan *plan)
 	free(map->loaded);
 	map->loaded = step ? strdup(step->text) : NULL;
 	map->job_loads = step != NULL;
+	map->job_resumes = resumes(plan);
 	map->reloads += step != NULL;
 }
 
@@ -319,11 +341,9 @@ static void act(struct fpd_map *map, const struct fpd_desired *desired, const st
 {
 	if (!plan->nr) {
 		succeeded(map);
-		free(map->loaded);
-		map->loaded = NULL;
+		forget_table(map);
 	} else if (in_vain(map, plan) && map->retry <= fpd_manager_now(map->manager)) {
-		free(map->loaded);
-		map->loaded = NULL;
+		forget_table(map);
 		failed(map, "the table that was loaded is not what the kernel shows");
 	} else if (map->retry > fpd_manager_now(map->manager)) {
 		fpd_map_plan_at(map, map->retry);

@@ -59,6 +59,7 @@ enum fpd_restack {
  * @job_text: the first of them, for status
  * @job_since: when that began
  * @job_loads: among them is one that puts a new table in force
+ * @job_resumes: among them is one that might leave the device suspended if it fails
  * @failures: how often carrying out has failed in a row
  * @retry: when it is tried again; 0: nothing to try again
  * @error: why it failed the last time; "": it did not
@@ -67,7 +68,7 @@ enum fpd_restack {
  * @without_handler: the kernel's target, or its handlers, did not take hardware_handler
  * @reload_wanted: an administrator asked for a reload
  * @removing: an administrator removed it; none is made until a path comes, or a reload
- * @resume_wanted: who suspended it has died
+ * @resume_wanted: who suspended it has died, or could not resume it
  * @plan_timer: planning is due
  * @plan_due: when; 0: not
  * @failback_due: when a better group is to be used; 0: none is better
@@ -90,6 +91,7 @@ struct fpd_map {
 	char job_text[64];
 	uint64_t job_since;
 	bool job_loads;
+	bool job_resumes;
 	unsigned int failures;
 	uint64_t retry;
 	struct fairpath_error error;

@@ -198,7 +198,7 @@ static void plan_existing(struct draft *draft, const struct fpd_desired *desired
 		return;
 	/* Whatever was loaded goes live now; what is wrong with it the next plan sees. */
 	if (live->device.suspended) {
-		add(draft, FPD_STEP_RESUME, NULL, "whoever suspended it has died");
+		add(draft, FPD_STEP_RESUME, NULL, "whoever suspended it cannot resume it");
 		return;
 	}
 	if (strcmp(live->device.name, desired->name) != 0)

@@ -103,6 +103,8 @@ void fpd_map_seen(struct fpd_map *map, struct fpd_live *live)
 	/* Its first look at what was made before, maybe by one who died. */
 	if (first && !map->job && map->live.device.suspended)
 		map->resume_wanted = true;
+	if (!map->live.device.suspended)
+		map->resume_wanted = false;
 	for (size_t i = map->nr_paths; i > 0; i--)
 		see_path(map, map->paths[i - 1]);
 	fpd_flush_look_above(map);
