@@ -27,6 +27,8 @@ comma := ,
 DM_MOCK_WRAPS := $(patsubst %,-Wl$(comma)--wrap=%,fpd_claim_lun $(addprefix fairpath_dm_,\
 	create load clear resume message remove rename list))
 
+UMOCKDEV_CFLAGS = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags umockdev-1.0))
+
 # unit_flavour NAME,FLAGS: rules for build/unit/NAME
 define unit_flavour
 $(BUILD)/unit/$(1)/%.o: %.c
@@ -53,6 +55,12 @@ $(BUILD)/unit/$(1)/%: $(BUILD)/unit/$(1)/tests/unit/%.o $(UNIT_SOURCES:%.c=$(BUI
 $(BUILD)/unit/$(1)/test-config-memory: private UNIT_LDFLAGS := \
 	-Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc
 $(BUILD)/unit/$(1)/test-daemon-carry: private UNIT_LDFLAGS := $(DM_MOCK_WRAPS)
+
+# umockdev stands before libc, so that its sysfs is seen; LD_PRELOAD would put it before
+# the sanitizers too, which they refuse.
+$(BUILD)/unit/$(1)/tests/unit/test-daemon-discover.o: private USER_CFLAGS += $(UMOCKDEV_CFLAGS)
+$(BUILD)/unit/$(1)/test-daemon-discover: private UNIT_LDFLAGS := $(DM_MOCK_WRAPS) \
+	-Wl,--no-as-needed -lumockdev-preload -lumockdev -lgobject-2.0 -lglib-2.0
 
 UNIT_PROGRAMS += $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/unit/$(1)/%)
 

@@ -31,6 +31,11 @@ void dm_mock_end(void)
 	munmap(mock, sizeof(*mock));
 }
 
+bool dm_mock_idle(void)
+{
+	return mock->wrong[0] || !mock->next || !mock->next->verb;
+}
+
 void dm_mock_assert_done(void)
 {
 	assert_string_equal(mock->wrong, "");

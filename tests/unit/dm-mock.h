@@ -69,6 +69,9 @@ void dm_mock_end(void);
 /* From now on these, up to the one without a verb. All that was expected before must have come. */
 void dm_mock_expect(const struct dm_command *commands);
 
+/* Has all come that was expected, or something else? */
+bool dm_mock_idle(void);
+
 /* All that was expected has come, and nothing else. */
 void dm_mock_assert_done(void);
 
