@@ -101,6 +101,29 @@ static void what_changes_use_is_planned(void **state)
 				assert_true(after(s, e).actions & FPD_DO_PLAN);
 }
 
+/* I/O that was in flight fails after a probe has, or after its port was lost. */
+static void loss_counts_once(void **state)
+{
+	static const enum fpd_path_state in_use[] = { FPD_PATH_UP, FPD_PATH_GHOST,
+						      FPD_PATH_DELAYED };
+	static const enum fpd_path_event losses[] = { FPD_EVENT_IO_FAILED, FPD_EVENT_PROBE_DOWN,
+						      FPD_EVENT_PORT_BLOCKED };
+
+	(void)state;
+	for (int i = 0; i < 3 * 27; i++) {
+		const enum fpd_path_event told[] = { losses[i % 3], losses[i / 3 % 3],
+						     losses[i / 9 % 3] };
+		enum fpd_path_state now = in_use[i / 27];
+		unsigned int counted = 0;
+
+		for (int t = 0; t < 3; t++) {
+			counted += !!(after(now, told[t]).actions & FPD_DO_PENALIZE);
+			now = after(now, told[t]).next;
+		}
+		assert_int_equal(counted, 1);
+	}
+}
+
 static void removed_is_the_end(void **state)
 {
 	(void)state;
@@ -189,6 +212,7 @@ int main(void)
 		     held_is_left_only_by_the_administrator),
 		TEST("whatever makes a path usable, or not, is planned",
 		     what_changes_use_is_planned),
+		TEST("that a path was lost counts once, however many tell it", loss_counts_once),
 		TEST("a path that is removed stays so", removed_is_the_end),
 		TEST("every state and every event has a name", everything_has_a_name),
 		TEST("the first failure costs no time", first_failure_costs_nothing),
