@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="each kind of probe tells what an LIO path is and how it is"
-LIMIT=90
+LIMIT=120
+REQUIRES=stock
 
 scenario() {
 	local wwid

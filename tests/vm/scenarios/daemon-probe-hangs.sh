@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 DESCRIPTION="reads that are not answered end at their limit, and hold nobody up"
-LIMIT=90
+LIMIT=120
+REQUIRES=stock
 
 # said DISK: how its answers were, one after the other
 said() {
@@ -24,7 +25,7 @@ scenario() {
 		disks+=("${path#/dev/}")
 	done
 	# As few at once as there are disks that will hang.
-	/lab/build/tools/probe directio limit=2000 parallel=2 rounds=1000000 pause=100 \
+	/lab/build/tools/probe directio limit=2000 parallel=2 rounds=1000000 pause=250 \
 		"${disks[@]}" >"$STATE/said" 2>&1 &
 	asking=$!
 	wait_until 10 "path 1 answers" said_is "${disks[0]}" up
