@@ -82,3 +82,15 @@ daemon_map_of() {
 fairpathctl() {
 	/lab/build/userspace/bin/fairpathctl "$@"
 }
+
+# path_column N NAME: of the array's path N, what `fairpathctl show paths` says under NAME
+path_column() {
+	fairpathctl show paths | awk -F '  +' -v name="$2" -v dev="$(basename "${PATHS[$1 - 1]}")" '
+		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+		$column["dev"] == dev { print $column[name] }'
+}
+
+# path_column_is N NAME VALUE: for wait_until
+path_column_is() {
+	[[ $(path_column "$1" "$2") == "$3" ]]
+}
