@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <json-c/json.h>
+
 #include <fairpath/control.h>
 
 #include "words.h"
@@ -34,6 +36,18 @@ static int connect_failed(int code, const char *path, struct fairpath_error *err
 	}
 }
 
+/*
+ * json-c hashes the first name with a random number, for which a machine that has just
+ * booted may let it wait for seconds; nobody who is connected may be that slow.
+ */
+static void begin_json(void)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_object_object_get_ex(object, "", NULL);
+	json_object_put(object);
+}
+
 int fairpath_control_connect(const char *path, int *ret, struct fairpath_error *error)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -43,6 +57,7 @@ int fairpath_control_connect(const char *path, int *ret, struct fairpath_error *
 	if (strlen(path) >= sizeof(address.sun_path))
 		return fairpath_error_set(error, -ENAMETOOLONG, "%s: too long for a socket", path);
 	strcpy(address.sun_path, path);
+	begin_json();
 	/* Not blocking: a daemon that does not accept must not hold us either. */
 	fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd < 0)

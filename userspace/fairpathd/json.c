@@ -7,6 +7,14 @@
 
 #include <json-c/json.h>
 
+void fpd_json_begin(void)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_object_object_get_ex(object, "", NULL);
+	json_object_put(object);
+}
+
 void fpd_json_put(struct json_object *object, const char *key, struct json_object *value)
 {
 	if (!object || json_object_object_add(object, key, value))

@@ -11,6 +11,10 @@
 
 struct json_object;
 
+/* Before the loop: json-c's first name waits for a random number, on a machine that has
+ * just booted for seconds. */
+void fpd_json_begin(void);
+
 /* A string; null if @text is NULL or empty. */
 void fpd_json_text(struct json_object *object, const char *key, const char *text);
 void fpd_json_number(struct json_object *object, const char *key, int64_t value);

@@ -15,6 +15,7 @@
 #include "fairpathd/control.h"
 #include "fairpathd/discover.h"
 #include "fairpathd/fc/watch.h"
+#include "fairpathd/json.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
 #include "fairpathd/probe/probe.h"
@@ -268,6 +269,7 @@ static int begin_control(struct fpd_manager *manager)
 
 	if (manager->once)
 		return 0;
+	fpd_json_begin();
 	r = fpd_control_new(manager->event, FPD_PRIORITY_CONTROL, NULL, fpd_verbs_answer, manager,
 			    &manager->control, &error);
 	if (r)
