@@ -100,6 +100,7 @@ int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev)
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
+	dmfp_moment_locked(m);
 	choice = fp_map_choose(&m->core, 0);
 	if (choice.verdict == FP_USE)
 		dmfp_passthrough_locked(m);

@@ -18,7 +18,9 @@
 #define DMFP_H
 
 #include <linux/device-mapper.h>
+#include <linux/ktime.h>
 #include <linux/mutex.h>
+#include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
@@ -76,7 +78,10 @@ struct dmfp_map {
  */
 struct dmfp_io {
 	struct dmfp_map *map;
-	u64 begun; /* a flush: what fp_flush_begin() said */
+	union {
+		u64 begun;   /* a flush: what fp_flush_begin() said */
+		u64 started; /* else: when it was sent, if a selector wants to know */
+	};
 	unsigned int bytes;
 	u16 path;
 	bool write : 1;	    /* it changes the LUN */
@@ -115,6 +120,10 @@ void dmfp_reinstate_path(struct dmfp_map *m, int path);
 void dmfp_path_failed_locked(struct dmfp_map *m, int path);
 void dmfp_run_held(struct dmfp_map *m);
 
+/* affinity.c: what io-affinity needs from this machine; process context */
+int dmfp_affinity_init(struct dmfp_map *m, const struct fp_table *table);
+void dmfp_affinity_exit(struct dmfp_map *m);
+
 /* nopath.c: queueing without a path ends */
 void dmfp_no_path_init(struct dmfp_map *m);
 void dmfp_no_path_update_locked(struct dmfp_map *m);
@@ -147,6 +156,17 @@ void dmfp_io_hints(struct dm_target *ti, struct queue_limits *limits);
 static inline const char *dmfp_name(const struct dmfp_map *m)
 {
 	return dm_table_device_name(m->ti->table);
+}
+
+/* Before core chooses, or is told how long it took: what the map's selectors want to know. */
+static inline void dmfp_moment_locked(struct dmfp_map *m)
+{
+	if (likely(!m->core.wants))
+		return;
+	if (m->core.wants & FP_WANTS_NOW)
+		m->core.moment.now = ktime_get_ns();
+	if (m->core.wants & FP_WANTS_CPU)
+		m->core.moment.cpu = smp_processor_id();
 }
 
 static inline struct block_device *dmfp_bdev(const struct dmfp_map *m, int path)

@@ -52,6 +52,8 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 	if (io->write)
 		way = dmfp_write_way_locked(m, io, rq, opf);
 	fp_path_start(&m->core, io->path, io->bytes);
+	if (unlikely(m->core.wants) && !io->flush)
+		io->started = m->core.moment.now;
 	if (unlikely(!dmfp_fits(rq, dmfp_queue(m, io->path)))) {
 		/* Its bios bear no FUA: a flush follows instead. */
 		io->fua_sent = false;
@@ -120,6 +122,7 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
+	dmfp_moment_locked(m);
 	choice = fp_map_choose(&m->core, io->bytes);
 	if (likely(choice.verdict == FP_USE)) {
 		io->path = dmfp_path_that_supports(m, choice.path, rq);
@@ -286,6 +289,10 @@ static __always_inline void dmfp_account_end_locked(struct dmfp_map *m, const st
 						    bool ok, bool last)
 {
 	fp_path_end(&m->core, io->path, io->bytes);
+	if (unlikely(m->core.wants & FP_WANTS_NOW) && ok && !io->flush) {
+		dmfp_moment_locked(m);
+		fp_path_took(&m->core, io->path, io->started);
+	}
 	if (io->write)
 		dmfp_write_end_locked(m, io, ok);
 	else if (io->flush)

@@ -99,6 +99,7 @@ static void dmfp_free(struct dmfp_map *m)
 		dm_put_device(m->ti, m->devices[--m->nr_devices]);
 	dmfp_handler_exit(&m->handler);
 	dmfp_pg_init_free(m);
+	dmfp_affinity_exit(m);
 	kvfree(m->devices);
 	kvfree(m->queues);
 	kvfree(m->core.groups);
@@ -161,7 +162,9 @@ static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 		return -ENOMEM;
 	}
 
-	r = dmfp_join_shared(m);
+	r = dmfp_affinity_init(m, table);
+	if (!r)
+		r = dmfp_join_shared(m);
 	if (!r)
 		r = dmfp_open_devices(m, table);
 	if (r) {

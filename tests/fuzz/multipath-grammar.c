@@ -112,13 +112,57 @@ static bool features(struct args *as)
 	return true;
 }
 
-static bool path(struct args *as, unsigned int nr_args, bool service_time)
+/* A mask with a part of more than 32 bits, or with anything else than parts, is none. */
+static bool mask(struct args *as, const char *word)
+{
+	const char *border = ", \t\n\v\f\r", *digits = "0123456789abcdefABCDEF";
+	bool any = false;
+
+	/* Which CPUs there are, and so how many parts there may be, only a kernel knows. */
+	if (strchr(word, '\xa0') || strlen(word) > 8)
+		as->differs = true;
+	for (word += strspn(word, border); *word; word += strspn(word, border)) {
+		size_t length = strspn(word, digits);
+
+		if (!length || length > 8 || (word[length] && !strchr(border, word[length])))
+			return false;
+		any |= strspn(word, "0") < length;
+		word += length;
+	}
+	return any;
+}
+
+/* A selector: its name, how many words of itself it reads, and of a path. */
+static const struct selector {
+	const char *name;
+	bool reads; /* its own words */
+	bool mask;  /* a path's one word is a mask of CPUs */
+	unsigned int path_words;
+} selectors[] = {
+	{ .name = "round-robin", .path_words = 1 },
+	{ .name = "service-time", .path_words = 2 },
+	{ .name = "queue-length", .path_words = 1 },
+	{ .name = "historical-service-time", .path_words = 1, .reads = true },
+	{ .name = "io-affinity", .path_words = 1, .mask = true },
+};
+
+static const struct selector *find_selector(const char *name)
+{
+	for (size_t i = 0; i < sizeof(selectors) / sizeof(selectors[0]); i++)
+		if (!strcmp(name, selectors[i].name))
+			return &selectors[i];
+	return NULL;
+}
+
+static bool path(struct args *as, unsigned int nr_args, const struct selector *selector)
 {
 	unsigned int value;
 
-	if (as->argc < nr_args || nr_args - 1 > (service_time ? 2 : 1))
+	if (as->argc < nr_args || nr_args - 1 > selector->path_words)
 		return false;
-	if (nr_args > 1 && !scan(as, as->argv[1], &value))
+	if (selector->mask && (nr_args != 2 || !mask(as, as->argv[1])))
+		return false;
+	if (!selector->mask && nr_args > 1 && !scan(as, as->argv[1], &value))
 		return false;
 	if (nr_args > 2 && (!scan(as, as->argv[2], &value) || value > 100))
 		return false;
@@ -126,25 +170,35 @@ static bool path(struct args *as, unsigned int nr_args, bool service_time)
 	return true;
 }
 
+/* Of itself, which only one selector reads. */
+static bool own_words(struct args *as, unsigned int nr, const struct selector *selector)
+{
+	unsigned int value;
+
+	if (selector->reads) {
+		if (nr > 2 || (nr > 0 && (!scan(as, as->argv[0], &value) || value > 1023)) ||
+		    (nr > 1 && !scan(as, as->argv[1], &value)))
+			return false;
+	}
+	consume(as, nr);
+	return true;
+}
+
 static bool group(struct args *as)
 {
 	unsigned int nr_selector, nr_paths, nr_words;
-	const char *selector;
-	bool service_time;
+	const struct selector *selector;
 
 	if (as->argc < 2)
 		return false;
-	selector = shift(as);
-	service_time = !strcmp(selector, "service-time");
-	if (!service_time && strcmp(selector, "round-robin"))
+	selector = find_selector(shift(as));
+	if (!selector || !read_arg_group(as, 1024, &nr_selector) ||
+	    !own_words(as, nr_selector, selector))
 		return false;
-	if (!read_arg_group(as, 1024, &nr_selector))
-		return false;
-	consume(as, nr_selector);
 	if (!read_arg(as, 1, 1024, &nr_paths) || !read_arg(as, 0, 1024, &nr_words))
 		return false;
 	while (nr_paths--)
-		if (!path(as, 1 + nr_words, service_time))
+		if (!path(as, 1 + nr_words, selector))
 			return false;
 	return true;
 }

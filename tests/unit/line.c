@@ -2,6 +2,8 @@
 /* A table line, split and read; see line.h. */
 #include "line.h"
 
+#include "cpus.h"
+
 #include <stdlib.h>
 
 static void *must(void *memory)
@@ -93,16 +95,31 @@ static bool handler_equal(const struct fp_table *a, const struct fp_table *b)
 	return true;
 }
 
+static bool cpus_equal(const char *a, const char *b)
+{
+	unsigned int part;
+
+	if (!a || !b)
+		return a == b;
+	/* One digit and one comma for each part at least. */
+	for (part = 0; part <= strlen(a) / 2 || part <= strlen(b) / 2; part++)
+		if (fp_cpus_part(a, part) != fp_cpus_part(b, part))
+			return false;
+	return true;
+}
+
 static bool path_equal(const struct fp_table_path *a, const struct fp_table_path *b)
 {
 	return !strcmp(a->dev, b->dev) && a->args.repeat_count == b->args.repeat_count &&
-	       a->args.relative_throughput == b->args.relative_throughput;
+	       a->args.relative_throughput == b->args.relative_throughput &&
+	       cpus_equal(a->args.cpus, b->args.cpus);
 }
 
 static bool group_equal(const struct fp_table_group *a, const struct fp_table_group *b)
 {
 	return a->selector == b->selector && a->first_path == b->first_path &&
-	       a->nr_paths == b->nr_paths;
+	       a->nr_paths == b->nr_paths && a->args.base_weight == b->args.base_weight &&
+	       a->args.threshold_multiplier == b->args.threshold_multiplier;
 }
 
 bool table_equal(const struct fp_table *a, const struct fp_table *b)

@@ -42,40 +42,58 @@ static const char *same_handler(const struct fairpath_table *lib, const struct f
 	return NULL;
 }
 
-/* What a path's word means when it is there, and when it is not. */
-static unsigned int word(const struct fairpath_table_path *path, size_t nr, size_t index)
+/* What a word means when it is there, and when it is not. */
+static unsigned int word(const char *const *words, size_t nr, size_t index, unsigned int absent)
 {
-	return index < nr ? (unsigned int)strtoul(path->args[index], NULL, 10) : 1;
+	return index < nr ? (unsigned int)strtoul(words[index], NULL, 10) : absent;
 }
 
 static const char *same_path(const struct fairpath_table_path *lib, size_t nr_args,
-			     const struct fp_table_path *core, bool service_time)
+			     const struct fp_table_path *core, const struct fp_selector *selector)
 {
-	unsigned int repeat_count = word(lib, nr_args, 0);
+	unsigned int repeat_count = word(lib->args, nr_args, 0, 1);
 
 	if (strcmp(lib->dev, core->dev))
 		return "device";
+	if (selector == &fp_io_affinity)
+		return nr_args == 1 && !strcmp(lib->args[0], core->args.cpus) ? NULL
+									      : "mask of CPUs";
+	if (selector == &fp_historical_service_time)
+		return NULL;
 	if ((repeat_count > 1 ? 1 : repeat_count) != core->args.repeat_count)
 		return "repeat count";
-	if (service_time && word(lib, nr_args, 1) != core->args.relative_throughput)
+	if (selector == &fp_service_time &&
+	    word(lib->args, nr_args, 1, 1) != core->args.relative_throughput)
 		return "relative throughput";
+	return NULL;
+}
+
+static const char *same_selector(const struct fairpath_table_group *lib,
+				 const struct fp_table_group *core)
+{
+	if (strcmp(lib->selector, core->selector->name))
+		return "selector";
+	if (core->selector != &fp_historical_service_time)
+		return NULL;
+	if (word(lib->selector_args, lib->nr_selector_args, 0, 972) != core->args.base_weight)
+		return "base weight";
+	if (word(lib->selector_args, lib->nr_selector_args, 1, 0) !=
+	    core->args.threshold_multiplier)
+		return "threshold multiplier";
 	return NULL;
 }
 
 static const char *same_group(const struct fairpath_table_group *lib, const struct fp_table *core,
 			      const struct fp_table_group *group)
 {
-	bool service_time = group->selector == &fp_service_time;
-	const char *differs = NULL;
+	const char *differs = same_selector(lib, group);
 	unsigned int i;
 
-	if (strcmp(lib->selector, group->selector->name))
-		return "selector";
 	if (lib->nr_paths != group->nr_paths)
 		return "number of paths of a group";
 	for (i = 0; !differs && i < group->nr_paths; i++)
 		differs = same_path(&lib->paths[i], lib->nr_path_args,
-				    &core->paths[group->first_path + i], service_time);
+				    &core->paths[group->first_path + i], group->selector);
 	return differs;
 }
 

@@ -13,7 +13,9 @@
 
 #include <fairpath/table.h>
 
+#include "cpus.h"
 #include "line.h"
+#include "cpus.h"
 #include "map.h"
 #include "same.h"
 #include "status.h"
@@ -124,10 +126,13 @@ static void vector_is_shown(void **state)
 	const struct fp_counters counters = { 0 };
 	struct fp_status_view view = { .map = &map, .counters = &counters };
 	struct fp_handler handler;
+	struct fp_affinity *two_cpus = calloc(1, sizeof(*two_cpus) + 2 * sizeof(struct fp_cpu));
 	struct fp_text text;
 	struct line line;
 	char buf[1024], params[64];
 
+	assert_non_null(two_cpus);
+	two_cpus->nr_cpus = 2;
 	line_parse(&line, v->table);
 	assert_true(line.good);
 	handler = handler_of(&line.table, params, sizeof(params));
@@ -135,6 +140,8 @@ static void vector_is_shown(void **state)
 	assert_in_range(line.table.nr_groups, 0, 8);
 	assert_in_range(line.table.nr_paths, 0, 8);
 	fp_map_init(&map, &line.table);
+	for (unsigned int i = 0; i < line.table.nr_groups; i++)
+		groups[i].affinity = two_cpus;
 	for (unsigned int i = 0; i < line.table.nr_paths; i++)
 		paths[i].name = line.table.paths[i].dev;
 	view.features = &line.table.features;
@@ -146,6 +153,7 @@ static void vector_is_shown(void **state)
 	buf[text.used - 1] = '\0';
 	assert_string_equal(buf, v->shown);
 	line_free(&line);
+	free(two_cpus);
 }
 
 static void full_table(void **state)
@@ -275,11 +283,51 @@ static void random_features(struct random_table *r)
 	f->no_path_timeout_secs = f->has_no_path_timeout ? below(r, 86401) : 0;
 }
 
-static void random_path(struct random_table *r, struct fairpath_table_path *path, size_t nr_args)
+static const struct random_selector {
+	const char *name;
+	bool reads; /* words of its own */
+	bool mask;  /* of CPUs is a path's word */
+	unsigned int path_words;
+} selectors[] = {
+	{ .name = "round-robin", .path_words = 1 },
+	{ .name = "service-time", .path_words = 2 },
+	{ .name = "queue-length", .path_words = 1 },
+	{ .name = "historical-service-time", .path_words = 1, .reads = true },
+	{ .name = "io-affinity", .path_words = 1, .mask = true },
+};
+
+static const char *const *random_selector_words(struct random_table *r,
+						struct fairpath_table_group *group,
+						const struct random_selector *selector)
+{
+	size_t first = r->nr_words;
+
+	group->nr_selector_args = below(r, MOST_WORDS);
+	if (!selector->reads)
+		return random_words(r, group->nr_selector_args);
+	if (group->nr_selector_args > 0)
+		random_number(r, 1023);
+	if (group->nr_selector_args > 1)
+		random_number(r, 1000000);
+	return r->words + first;
+}
+
+static void random_mask(struct random_table *r)
+{
+	char *text = r->text[r->nr_words];
+
+	snprintf(text, sizeof(r->text[0]), "%x,%08x", below(r, 1000), 1 + below(r, 1000000));
+	r->words[r->nr_words++] = text;
+}
+
+static void random_path(struct random_table *r, struct fairpath_table_path *path, size_t nr_args,
+			bool mask)
 {
 	path->dev = random_word(r);
 	path->args = r->words + r->nr_words;
-	if (nr_args > 0)
+	if (mask)
+		random_mask(r);
+	else if (nr_args > 0)
 		random_number(r, 2000);
 	if (nr_args > 1)
 		random_number(r, 100);
@@ -288,16 +336,15 @@ static void random_path(struct random_table *r, struct fairpath_table_path *path
 static void random_group(struct random_table *r, unsigned int g)
 {
 	struct fairpath_table_group *group = &r->groups[g];
-	bool service_time = coin(r);
+	const struct random_selector *selector = &selectors[below(r, ARRAY_SIZE(selectors))];
 
-	group->selector = service_time ? "service-time" : "round-robin";
-	group->nr_selector_args = below(r, MOST_WORDS);
-	group->selector_args = random_words(r, group->nr_selector_args);
-	group->nr_path_args = below(r, service_time ? 3 : 2);
+	group->selector = selector->name;
+	group->selector_args = random_selector_words(r, group, selector);
+	group->nr_path_args = selector->mask ? 1 : below(r, selector->path_words + 1);
 	group->nr_paths = 1 + below(r, MOST_PATHS);
 	group->paths = r->paths[g];
 	for (size_t p = 0; p < group->nr_paths; p++)
-		random_path(r, &r->paths[g][p], group->nr_path_args);
+		random_path(r, &r->paths[g][p], group->nr_path_args, selector->mask);
 }
 
 static void random_table(struct random_table *r, unsigned int seed)

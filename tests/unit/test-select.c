@@ -38,7 +38,7 @@ static void lun_init(struct lun *lun, const struct fp_selector *selector)
 /* The path for a request, which is then in flight on it. */
 static int send(struct lun *lun, u64 bytes)
 {
-	int path = lun->group.selector->select(&lun->group, bytes);
+	int path = lun->group.selector->select(&lun->group, bytes, &lun->map.moment);
 
 	if (path != FP_NONE)
 		fp_path_start(&lun->map, path, bytes);
@@ -50,6 +50,9 @@ static void found_by_name(void **state)
 	(void)state;
 	assert_ptr_equal(fp_selector_find("round-robin"), &fp_round_robin);
 	assert_ptr_equal(fp_selector_find("service-time"), &fp_service_time);
+	assert_ptr_equal(fp_selector_find("queue-length"), &fp_queue_length);
+	assert_ptr_equal(fp_selector_find("historical-service-time"), &fp_historical_service_time);
+	assert_ptr_equal(fp_selector_find("io-affinity"), &fp_io_affinity);
 	assert_null(fp_selector_find("round-robi"));
 	assert_null(fp_selector_find("round-robin "));
 	assert_null(fp_selector_find(""));
@@ -64,7 +67,7 @@ static void named_in_errors(void **state)
 	(void)state;
 	for (name = strtok(names, ", "); name; name = strtok(NULL, ", "), found++)
 		assert_non_null(fp_selector_find(name));
-	assert_int_equal(found, 2);
+	assert_int_equal(found, 5);
 }
 
 static void rr_takes_turns(void **state)
@@ -232,14 +235,67 @@ static void words(void **state)
 	lun_init(&lun, &fp_service_time);
 	lun.paths[0].args.relative_throughput = 5;
 	lun.paths[0].bytes_in_flight = 8ULL << 30;
-	fp_service_time.table_words(&lun.paths[0], &text);
-	fp_service_time.info_words(&lun.paths[0], &text);
+	fp_service_time.table_words(&lun.group, &lun.paths[0], &text);
+	fp_service_time.info_words(&lun.group, &lun.paths[0], &text);
 	assert_string_equal(buf, "1 5 8589934592 5 ");
 
 	text = fp_text(buf, sizeof(buf));
-	fp_round_robin.table_words(&lun.paths[0], &text);
-	fp_round_robin.info_words(&lun.paths[0], &text);
+	fp_round_robin.table_words(&lun.group, &lun.paths[0], &text);
+	fp_round_robin.info_words(&lun.group, &lun.paths[0], &text);
 	assert_string_equal(buf, "1 ");
+
+	lun.paths[0].in_flight = 4294967295;
+	text = fp_text(buf, sizeof(buf));
+	fp_queue_length.table_words(&lun.group, &lun.paths[0], &text);
+	fp_queue_length.info_words(&lun.group, &lun.paths[0], &text);
+	assert_string_equal(buf, "1 4294967295 ");
+}
+
+static void ql_skips_failed(void **state)
+{
+	(void)state;
+	skips_failed(&fp_queue_length);
+}
+
+static void ql_least_in_flight(void **state)
+{
+	struct lun lun;
+
+	(void)state;
+	lun_init(&lun, &fp_queue_length);
+	for (int i = 0; i < 3 * NR_PATHS; i++)
+		assert_int_equal(send(&lun, 4 * KIB), i % NR_PATHS);
+	fp_path_end(&lun.map, 2, 4 * KIB);
+	fp_path_end(&lun.map, 2, 4 * KIB);
+	fp_path_end(&lun.map, 1, 4 * KIB);
+	assert_int_equal(send(&lun, 4 * KIB), 2);
+	/* 1 and 2 have two each; 1 was used before 2. */
+	assert_int_equal(send(&lun, 4 * KIB), 1);
+	assert_int_equal(send(&lun, 4 * KIB), 2);
+}
+
+static void ql_ignores_size(void **state)
+{
+	struct lun lun;
+
+	(void)state;
+	lun_init(&lun, &fp_queue_length);
+	assert_int_equal(send(&lun, 1024 * KIB), 0);
+	for (int i = 1; i < NR_PATHS; i++)
+		assert_int_equal(send(&lun, 4 * KIB), i);
+	assert_int_equal(send(&lun, 4 * KIB), 0);
+}
+
+static void ql_idle_takes_turns(void **state)
+{
+	struct lun lun;
+
+	(void)state;
+	lun_init(&lun, &fp_queue_length);
+	for (int i = 0; i < 3 * NR_PATHS; i++) {
+		assert_int_equal(send(&lun, 4 * KIB), i % NR_PATHS);
+		fp_path_end(&lun.map, i % NR_PATHS, 4 * KIB);
+	}
 }
 
 int main(void)
@@ -265,6 +321,13 @@ int main(void)
 		TEST("service-time compares great loads without overflow", st_great_loads),
 		TEST_OF("service-time finds no path if none is usable", none_usable,
 			&fp_service_time),
+		TEST("queue-length takes the path with the fewest requests in flight",
+		     ql_least_in_flight),
+		TEST("queue-length does not look at how large they are", ql_ignores_size),
+		TEST("queue-length takes turns on an idle LUN", ql_idle_takes_turns),
+		TEST("queue-length leaves failed paths out", ql_skips_failed),
+		TEST_OF("queue-length finds no path if none is usable", none_usable,
+			&fp_queue_length),
 		TEST("each selector writes as many words as it announces", words),
 	};
 

@@ -12,6 +12,7 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 	map->current_group = FP_NONE;
 	map->next_group = (int)table->initial_group - 1;
 	map->tick = 0;
+	map->wants = 0;
 	map->queue_if_no_path = table->features.queue_if_no_path;
 	map->draining = false;
 	map->expired = false;
@@ -25,12 +26,15 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 			.paths = &map->paths[from->first_path],
 			.nr_paths = from->nr_paths,
 			.first_path = from->first_path,
+			.args = from->args,
 		};
+		map->wants |= from->selector->wants;
 		for (p = 0; p < from->nr_paths; p++)
 			map->paths[from->first_path + p] = (struct fp_path){
 				.usable = true,
 				.group = g,
 				.args = table->paths[from->first_path + p].args,
+				.service_time = FP_FIRST_SERVICE_TIME,
 			};
 	}
 }
@@ -39,7 +43,7 @@ void fp_map_init(struct fp_map *map, const struct fp_table *table)
 static int fp_try_group(struct fp_map *map, int group, u64 bytes, bool gently)
 {
 	struct fp_group *g = &map->groups[group];
-	int i = g->selector->select(g, bytes);
+	int i = g->selector->select(g, bytes, &map->moment);
 
 	if (i == FP_NONE)
 		return FP_NONE;
@@ -135,6 +139,15 @@ int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *contex
 		    (best == FP_NONE || fp_path_closer(map, i, best)))
 			best = i;
 	return best == FP_NONE ? chosen : best;
+}
+
+void fp_path_took(struct fp_map *map, int path, u64 started)
+{
+	struct fp_path *p = &map->paths[path];
+	const struct fp_group *group = &map->groups[p->group];
+
+	if (group->selector->took)
+		group->selector->took(group, p, started, map->moment.now);
 }
 
 static bool fp_is_last_usable(const struct fp_map *map, int path)

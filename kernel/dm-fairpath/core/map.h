@@ -29,6 +29,9 @@
 
 #define FP_NONE (-1)
 
+/* What a path is taken to be before its first request has ended: 1 ns. */
+#define FP_FIRST_SERVICE_TIME 1024
+
 struct fp_path {
 	const char *name; /* "major:minor", the caller's, for status */
 	bool usable;
@@ -43,6 +46,11 @@ struct fp_path {
 	enum fp_activation activation;
 	bool joining;
 	unsigned int tries; /* to join */
+
+	/* For historical-service-time; see there. */
+	u64 service_time; /* a moving average, in 1024ths of a ns */
+	u64 stale_after;  /* ns */
+	u64 last_end;	  /* ns */
 };
 
 struct fp_group {
@@ -51,6 +59,8 @@ struct fp_group {
 	unsigned int nr_paths;
 	int first_path; /* the first one's index in the map's array */
 	bool bypassed;
+	struct fp_group_args args;
+	struct fp_affinity *affinity; /* io-affinity: cpus.h; the caller's */
 };
 
 struct fp_map {
@@ -59,9 +69,11 @@ struct fp_map {
 	struct fp_path *paths;
 	unsigned int nr_paths;
 	unsigned int nr_usable;
-	int current_group; /* its index, or FP_NONE */
-	int next_group;	   /* its index, or FP_NONE */
-	u64 tick;	   /* requests given a path; orders last_used */
+	int current_group;	 /* its index, or FP_NONE */
+	int next_group;		 /* its index, or FP_NONE */
+	u64 tick;		 /* requests given a path; orders last_used */
+	unsigned int wants;	 /* FP_WANTS_* of any group's selector */
+	struct fp_moment moment; /* of the next request: the caller's, as far as wanted */
 	struct fp_pg_init pg_init;
 
 	/* What happens while no path is usable; fp_map_queues() combines them. */
@@ -134,6 +146,12 @@ static inline void fp_path_end(struct fp_map *map, int path, u64 bytes)
  * Where a handler initialises groups, only those of the current one can.
  */
 bool fp_map_could_take(const struct fp_map *map, int path);
+
+/*
+ * fp_path_took - a request has ended well that was sent at @started; it is now
+ * map->moment.now. After fp_path_end(), and only if map->wants FP_WANTS_NOW.
+ */
+void fp_path_took(struct fp_map *map, int path, u64 started);
 
 /* Whose fault an error is. */
 enum fp_blame {

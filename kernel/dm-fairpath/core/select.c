@@ -4,8 +4,8 @@
 #include "select.h"
 
 static const struct fp_selector *const fp_selectors[] = {
-	&fp_round_robin,
-	&fp_service_time,
+	&fp_round_robin, &fp_service_time, &fp_queue_length, &fp_historical_service_time,
+	&fp_io_affinity,
 };
 
 const struct fp_selector *fp_selector_find(const char *name)

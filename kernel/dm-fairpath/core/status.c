@@ -9,19 +9,28 @@ static char fp_group_state(const struct fp_map *map, unsigned int group)
 	return map->current_group == (int)group ? 'A' : 'E';
 }
 
+static void fp_group_words(const struct fp_group *g, struct fp_text *out)
+{
+	if (g->selector->group_words)
+		g->selector->group_words(g, out);
+	else
+		fp_text_add(out, "0 ");
+}
+
 static void fp_info_group(const struct fp_map *map, unsigned int group, struct fp_text *out)
 {
 	const struct fp_group *g = &map->groups[group];
 	unsigned int i;
 
-	fp_text_add(out, "%c 0 %u %u ", fp_group_state(map, group), g->nr_paths,
-		    g->selector->info_args);
+	fp_text_add(out, "%c ", fp_group_state(map, group));
+	fp_group_words(g, out);
+	fp_text_add(out, "%u %u ", g->nr_paths, g->selector->info_args);
 	for (i = 0; i < g->nr_paths; i++) {
 		const struct fp_path *path = &g->paths[i];
 
 		fp_text_add(out, "%s %c %u ", path->name, fp_path_is_valid(path) ? 'A' : 'F',
 			    path->fail_count);
-		g->selector->info_words(path, out);
+		g->selector->info_words(g, path, out);
 	}
 }
 
@@ -107,10 +116,12 @@ static void fp_table_group(const struct fp_group *g, struct fp_text *out)
 {
 	unsigned int i;
 
-	fp_text_add(out, "%s 0 %u %u ", g->selector->name, g->nr_paths, g->selector->table_args);
+	fp_text_add(out, "%s ", g->selector->name);
+	fp_group_words(g, out);
+	fp_text_add(out, "%u %u ", g->nr_paths, g->selector->table_args);
 	for (i = 0; i < g->nr_paths; i++) {
 		fp_text_add(out, "%s ", g->paths[i].name);
-		g->selector->table_words(&g->paths[i], out);
+		g->selector->table_words(g, &g->paths[i], out);
 	}
 }
 

@@ -323,10 +323,30 @@ static bool parse_path(struct words *words, struct fp_table *table,
 	return true;
 }
 
+static bool parse_selector_words(struct words *words, struct fp_table_group *group)
+{
+	const struct fp_selector *selector = group->selector;
+	unsigned int count, first, bad = 0;
+	const char *wrong;
+
+	if (!take_count(words, &selector_words, &count))
+		return false;
+	first = words->next;
+	words->next += count;
+	memset(&group->args, 0, sizeof(group->args));
+	if (!selector->parse_group)
+		return true;
+
+	wrong = selector->parse_group(&group->args, count, words->argv + first, &bad);
+	if (wrong)
+		return refuse(words, bad < count ? first + bad : first - 1,
+			      "invalid words of a path selector", "%s", wrong);
+	return true;
+}
+
 static bool parse_selector(struct words *words, const struct fp_selector **ret)
 {
 	const char *name = take(words, "the name of a selector");
-	unsigned int count;
 
 	if (!name)
 		return false;
@@ -335,34 +355,29 @@ static bool parse_selector(struct words *words, const struct fp_selector **ret)
 	if (!*ret)
 		return refuse(words, words->next - 1, "unknown path selector",
 			      "there is no such path selector (%s)", FP_SELECTOR_NAMES);
-	/* None of ours takes words for itself; dm-multipath's read none either, and accept them. */
-	if (!take_count(words, &selector_words, &count))
-		return false;
-	words->next += count;
 	return true;
 }
 
 static bool parse_group(struct words *words, struct fp_table *table)
 {
 	unsigned int first = words->next, nr_words, i;
-	const struct fp_selector *selector;
-	struct fp_table_group *group;
+	struct fp_table_group wanted, *group;
 
-	if (!parse_selector(words, &selector))
+	if (!parse_selector(words, &wanted.selector) || !parse_selector_words(words, &wanted))
 		return false;
 	if (table->nr_groups == table->max_groups)
 		return refuse(words, first, "too many priority groups",
 			      "more than %u priority groups", table->max_groups);
 
 	group = &table->groups[table->nr_groups++];
-	group->selector = selector;
+	*group = wanted;
 	group->first_path = table->nr_paths;
 	if (!take_number(words, &paths, &group->nr_paths) ||
 	    !take_number(words, &path_words, &nr_words))
 		return false;
 
 	for (i = 0; i < group->nr_paths; i++)
-		if (!parse_path(words, table, selector, nr_words))
+		if (!parse_path(words, table, group->selector, nr_words))
 			return false;
 	return true;
 }

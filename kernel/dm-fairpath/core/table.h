@@ -61,6 +61,7 @@ struct fp_table_group {
 	const struct fp_selector *selector;
 	unsigned int first_path; /* index into fp_table.paths */
 	unsigned int nr_paths;	 /* at least 1 */
+	struct fp_group_args args;
 };
 
 struct fp_table {

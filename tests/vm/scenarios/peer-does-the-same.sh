@@ -9,7 +9,7 @@ CASES=/lab/tests/vm/peer/cases.txt
 scenario() {
 	local line parts nr=0
 	array_up scsi_debug size=8
-	modprobe -a dm-multipath dm-round-robin dm-service-time scsi_dh_alua scsi_dh_hp_sw
+	modprobe -a dm-multipath dm-round-robin dm-service-time dm-queue-length scsi_dh_alua scsi_dh_hp_sw
 	fairpath_module
 	while IFS= read -r line; do
 		[[ $line && $line != "#"* ]] || continue

@@ -17,12 +17,13 @@ static const char *rr_parse_path(struct fp_path_args *args, unsigned int argc, c
 	return fp_parse_repeat_count(args, argc, argv, 1, bad);
 }
 
-static int rr_select(const struct fp_group *group, u64 bytes)
+static int rr_select(const struct fp_group *group, u64 bytes, const struct fp_moment *moment)
 {
 	const struct fp_path *path, *best = NULL;
 	unsigned int i;
 
 	(void)bytes;
+	(void)moment;
 	for (i = 0; i < group->nr_paths; i++) {
 		path = &group->paths[i];
 		if (path->usable && (!best || path->last_used < best->last_used))
@@ -31,13 +32,17 @@ static int rr_select(const struct fp_group *group, u64 bytes)
 	return best ? (int)(best - group->paths) : FP_NONE;
 }
 
-static void rr_table_words(const struct fp_path *path, struct fp_text *out)
+static void rr_table_words(const struct fp_group *group, const struct fp_path *path,
+			   struct fp_text *out)
 {
+	(void)group;
 	fp_text_add(out, "%u ", path->args.repeat_count);
 }
 
-static void rr_info_words(const struct fp_path *path, struct fp_text *out)
+static void rr_info_words(const struct fp_group *group, const struct fp_path *path,
+			  struct fp_text *out)
 {
+	(void)group;
 	(void)path;
 	(void)out;
 }

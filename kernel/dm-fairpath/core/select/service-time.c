@@ -65,11 +65,12 @@ static bool st_before(const struct fp_path *a, const struct fp_path *b, u64 byte
 	return throughput_a > throughput_b;
 }
 
-static int st_select(const struct fp_group *group, u64 bytes)
+static int st_select(const struct fp_group *group, u64 bytes, const struct fp_moment *moment)
 {
 	const struct fp_path *path, *best = NULL;
 	unsigned int i;
 
+	(void)moment;
 	for (i = 0; i < group->nr_paths; i++) {
 		path = &group->paths[i];
 		if (!path->usable)
@@ -80,13 +81,17 @@ static int st_select(const struct fp_group *group, u64 bytes)
 	return best ? (int)(best - group->paths) : FP_NONE;
 }
 
-static void st_table_words(const struct fp_path *path, struct fp_text *out)
+static void st_table_words(const struct fp_group *group, const struct fp_path *path,
+			   struct fp_text *out)
 {
+	(void)group;
 	fp_text_add(out, "%u %u ", path->args.repeat_count, path->args.relative_throughput);
 }
 
-static void st_info_words(const struct fp_path *path, struct fp_text *out)
+static void st_info_words(const struct fp_group *group, const struct fp_path *path,
+			  struct fp_text *out)
 {
+	(void)group;
 	fp_text_add(out, "%llu %u ", (unsigned long long)path->bytes_in_flight,
 		    path->args.relative_throughput);
 }
