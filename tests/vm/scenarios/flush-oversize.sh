@@ -25,5 +25,17 @@ scenario() {
 	done
 	blkdiscard --offset 0 --length 4M /dev/mapper/fp
 	assert_eq "states of the paths after a discard" AA "$(path_state fp 1)$(path_state fp 2)"
+
+	for n in 1 2; do
+		echo 64 >"/sys/class/scsi_disk/$(address_of "$n")/max_write_same_blocks"
+	done
+	write_ones /dev/mapper/fp
+	blkdiscard --zeroout --offset 0 --length 4M /dev/mapper/fp
+	cmp -n 4M /dev/mapper/fp /dev/zero || fail "4 MiB of zeroes did not arrive"
+	assert_eq "states of the paths after zeroes" AA "$(path_state fp 1)$(path_state fp 2)"
 	remove fp
+}
+
+write_ones() {
+	head -c 4M /dev/zero | tr '\0' '\377' | dd of="$1" bs=1M oflag=direct iflag=fullblock status=none
 }
