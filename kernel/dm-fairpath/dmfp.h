@@ -42,6 +42,9 @@ struct dmfp_event {
 /* Enough for a failure and a return of each of 32 paths before the worker runs. */
 #define DMFP_MAX_EVENTS 64
 
+/* So many queues are looked at in one go, see dmfp_some_wc(). */
+#define DMFP_QUEUES_AT_ONCE 4
+
 struct dmfp_map {
 	struct dm_target *ti;
 	struct dmfp_shared *shared;
@@ -49,6 +52,7 @@ struct dmfp_map {
 	struct dm_dev **devices;       /* by path */
 	struct request_queue **queues; /* of these: two steps less for each request */
 	unsigned int nr_devices;       /* opened so far: the constructor may fail half way */
+	unsigned int nr_queues;	       /* whole DMFP_QUEUES_AT_ONCE: the first fills them up */
 
 	spinlock_t lock;
 	struct fp_map core;

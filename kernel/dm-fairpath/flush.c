@@ -19,18 +19,6 @@ static bool dmfp_has_wc(void *context, int path)
 	return bdev_write_cache(dmfp_bdev(context, path));
 }
 
-/* Without a branch for each path: this is most of what a write pays for the law. */
-bool dmfp_some_wc(const struct dmfp_map *m)
-{
-	struct request_queue *const *q = m->queues;
-	struct request_queue *const *end = q + m->nr_devices;
-	unsigned long words = 0;
-
-	for (; q < end; q++)
-		words |= dmfp_queue_cache_word(*q);
-	return words & DMFP_CACHE;
-}
-
 struct fp_caps dmfp_advertise(const struct dmfp_map *m)
 {
 	struct fp_caps all = FP_CAPS_OF_NO_PATH;
@@ -60,9 +48,7 @@ bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io)
 	return false;
 }
 
-/* Some path has a cache: where does the write go, and how? */
-static noinline enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io,
-					       const struct request *rq)
+enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
 {
 	const struct fp_flush_policy *policy = &m->features.flush;
 	bool durable = fp_flush_must_be_durable(&m->shared->flush, policy, io->fua_asked);
@@ -78,22 +64,6 @@ static noinline enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_i
 	return send;
 }
 
-/* Each path's queue is looked at here and at the end, once: each write pays for that. */
-enum fp_send dmfp_write_start_locked(struct dmfp_map *m, struct dmfp_io *io,
-				     const struct request *rq)
-{
-	bool cached = dmfp_some_wc(m);
-
-	lockdep_assert_held(&m->lock);
-	if (rq->cmd_flags & REQ_FUA)
-		io->fua_asked = true;
-	fp_flush_write_start(&m->shared->flush, cached);
-	if (likely(fp_flush_is_plain(&m->features.flush, cached)))
-		return FP_SEND_PLAIN;
-	io->cached = cached;
-	return dmfp_cached_write(m, io, rq);
-}
-
 /* When it has ended well: what was not sent, or is sent again, is not counted twice. */
 static void dmfp_count_write(struct fp_counters *counters, const struct dmfp_io *io)
 {
@@ -102,12 +72,10 @@ static void dmfp_count_write(struct fp_counters *counters, const struct dmfp_io 
 	counters->durable_promised += !io->fua_asked && io->durable;
 }
 
-void dmfp_write_end_locked(struct dmfp_map *m, const struct dmfp_io *io, bool ok)
+void dmfp_marked_write_end(struct dmfp_map *m, const struct dmfp_io *io, bool ok, bool cached)
 {
-	lockdep_assert_held(&m->lock);
-	fp_flush_write_end(&m->shared->flush, io->cached, io->cached || dmfp_some_wc(m),
-			   io->durable && ok);
-	if (unlikely(io->fua_asked || io->durable) && ok)
+	fp_flush_write_end(&m->shared->flush, io->cached, cached, io->durable && ok);
+	if (ok)
 		dmfp_count_write(&m->shared->counters, io);
 }
 

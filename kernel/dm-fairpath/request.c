@@ -119,9 +119,10 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 {
 	struct fp_choice choice;
 	enum dmfp_way way;
-	unsigned long flags;
 
-	spin_lock_irqsave(&m->lock, flags);
+	/* blk-mq dispatches with interrupts on. */
+	lockdep_assert_irqs_enabled();
+	spin_lock_irq(&m->lock);
 	dmfp_moment_locked(m);
 	choice = fp_map_choose(&m->core, io->bytes);
 	if (likely(choice.verdict == FP_USE)) {
@@ -131,7 +132,7 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 		way = choice.verdict == FP_FAIL ? DMFP_KILL : DMFP_HOLD;
 		dmfp_not_now_locked(m, choice.verdict);
 	}
-	spin_unlock_irqrestore(&m->lock, flags);
+	spin_unlock_irq(&m->lock);
 	return way;
 }
 

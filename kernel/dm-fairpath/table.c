@@ -64,6 +64,16 @@ static int dmfp_attach_handler(struct dmfp_map *m, const struct fp_table *table,
 	return r;
 }
 
+/* The first queue fills up the last lot: what looks at lots need not count. */
+static void dmfp_fill_up_queues(struct dmfp_map *m)
+{
+	unsigned int i;
+
+	m->nr_queues = round_up(m->nr_devices, DMFP_QUEUES_AT_ONCE);
+	for (i = m->nr_devices; i < m->nr_queues; i++)
+		m->queues[i] = m->queues[0];
+}
+
 static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 {
 	struct dm_target *ti = m->ti;
@@ -88,6 +98,7 @@ static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 			return r;
 	}
 	m->core.pg_init.handler = m->handler.name;
+	dmfp_fill_up_queues(m);
 	return 0;
 }
 
@@ -123,7 +134,8 @@ static struct dmfp_map *dmfp_alloc(struct dm_target *ti, const struct fp_table *
 
 	/* One more than needed, so that a map without paths has no NULL arrays. */
 	m->devices = kvcalloc(table->nr_paths + 1, sizeof(*m->devices), GFP_KERNEL);
-	m->queues = kvcalloc(table->nr_paths + 1, sizeof(*m->queues), GFP_KERNEL);
+	m->queues = kvcalloc(round_up(table->nr_paths + 1, DMFP_QUEUES_AT_ONCE), sizeof(*m->queues),
+			     GFP_KERNEL);
 	m->core.groups = kvcalloc(table->nr_groups + 1, sizeof(*m->core.groups), GFP_KERNEL);
 	m->core.paths = kvcalloc(table->nr_paths + 1, sizeof(*m->core.paths), GFP_KERNEL);
 	if (dmfp_pg_init_alloc(m, table->nr_paths) || dmfp_handler_init(&m->handler, table) ||
