@@ -45,13 +45,17 @@ evas_lun() {
 }
 
 evas_ports() {
-	local port lun n
+	local port lun n luns=()
 	for ((n = 1; n <= OPTION[paths]; n++)); do
 		port=$(port_of "$n")
 		mkdir -p "$port"
 		printf 'naa.600140500001%04d\n' "$n" >"$port/nexus"
 		for ((lun = 1; lun <= OPTION[luns]; lun++)); do
-			mkdir "$port/lun/lun_$lun"
+			luns[lun]=$port/lun/lun_$lun
+		done
+		# At once: in an emulated guest to start a program is what takes time.
+		mkdir "${luns[@]}"
+		for ((lun = 1; lun <= OPTION[luns]; lun++)); do
 			ln -s "$TARGET/core/fileio_$lun/lun" "$port/lun/lun_$lun/lun"
 			array_path $(((lun - 1) * OPTION[paths] + n)) "$(<"$port/address"):$lun"
 		done
@@ -61,7 +65,7 @@ evas_ports() {
 evas_all_there() {
 	local file address disk
 	for file in "$STATE/path/"*; do
-		address=$(<"$file")
+		read -r address <"$file"
 		disk=(/sys/class/scsi_device/"$address"/device/block/*)
 		[[ -e ${disk[0]} ]] || return
 	done

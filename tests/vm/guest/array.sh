@@ -76,7 +76,7 @@ block_of() {
 	local device
 	if [[ $1 == *:*:*:* ]]; then
 		for device in "/sys/class/scsi_device/$1/device/block/"*; do
-			[[ ! -e $device ]] || basename "$device"
+			[[ ! -e $device ]] || echo "${device##*/}"
 		done
 	elif [[ -e /sys/class/block/$1 ]]; then
 		echo "$1"
@@ -85,9 +85,10 @@ block_of() {
 
 # array_look: PATHS as they are now; a path that was removed is empty
 array_look() {
-	local n name
+	local n name size
 	PATHS=()
-	for ((n = 1; n <= $(array_size); n++)); do
+	size=$(array_size)
+	for ((n = 1; n <= size; n++)); do
 		name=$(block_of "$(address_of "$n")")
 		PATHS+=("${name:+/dev/$name}")
 	done
