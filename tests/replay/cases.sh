@@ -100,11 +100,14 @@ array_before() {
 	esac
 }
 
-# The cache goes off; then what was written under it is made durable, once.
+# The cache goes off with a write in it; then what was written under it is made durable, once.
 array_after() {
 	local lun
 	[[ $1 == [ef] ]] || return 0
 	maps_settle
+	for ((lun = 1; lun <= SET[luns]; lun++)); do
+		dd if=/dev/zero of="$MOUNTS/$lun/owed" bs=4k count=1 oflag=direct status=none
+	done
 	evas_cache off
 	tally_start
 	for ((lun = 1; lun <= SET[luns]; lun++)); do
