@@ -51,18 +51,18 @@ maps_make() {
 
 # Made for the first case, and again when the one before had errors. As an
 # installer makes it, but complete: no thread goes on writing after mount.
-FRESH=no
+MADE=no
 
 file_systems_mount() {
 	local lun
 	for ((lun = 1; lun <= SET[luns]; lun++)); do
-		[[ $FRESH == yes ]] ||
+		[[ $MADE == yes ]] ||
 			mkfs.ext4 -q -F -b 4096 -E nodiscard,lazy_itable_init=0,lazy_journal_init=0 \
 				"/dev/mapper/eva$lun"
 		mkdir -p "$MOUNTS/$lun"
 		mount -t ext4 -o barrier=1 "/dev/mapper/eva$lun" "$MOUNTS/$lun"
 	done
-	FRESH=yes
+	MADE=yes
 }
 
 barrier() {
@@ -126,16 +126,18 @@ load() {
 	tally_start
 	row=$("$FPREPLAY" "${words[@]}" --prepared "$MOUNTS"/* 2>&1) || {
 		row="failed: $(tail -n 1 <<<"$row")"
-		FRESH=no
+		MADE=no
 	}
 	tally_stop
 	keep "$1" "$2" "$3" "$row"
 	printf '%s %s\n' "$row" "$(beside "$1" "$2" "$3")"
 }
 
-# The first load would find nothing in the guest's caches, and new file systems.
+# Both barriers find what a load leaves behind, on the disks and in the guest's caches:
+# the first of all would find file systems that have still to grow, and cold caches.
 warm_up() {
-	"$FPREPLAY" "--disk-scale=${SET[disk]}" "--cpu-scale=${SET[cpu]}" "$MOUNTS"/* >/dev/null 2>&1 || true
+	"$FPREPLAY" "--tasks=${SET[loads]##*,}" "--disk-scale=${SET[disk]}" \
+		"--cpu-scale=${SET[cpu]}" "$MOUNTS"/* >/dev/null 2>&1 || true
 }
 
 loads() {
