@@ -131,6 +131,7 @@ void dmfp_affinity_exit(struct dmfp_map *m);
 /* nopath.c: queueing without a path ends */
 void dmfp_no_path_init(struct dmfp_map *m);
 void dmfp_no_path_update_locked(struct dmfp_map *m);
+void dmfp_no_path_restart_locked(struct dmfp_map *m);
 void dmfp_no_path_stop(struct dmfp_map *m);
 unsigned int dmfp_no_path_timeout_secs(const struct dmfp_map *m);
 

@@ -25,7 +25,8 @@ static int dmfp_set_queueing(struct dmfp_map *m, bool queue)
 
 	spin_lock_irqsave(&m->lock, flags);
 	fp_map_set_queueing(&m->core, queue);
-	dmfp_no_path_update_locked(m);
+	/* Also if it queues already: who says so again is alive, and the time is full again. */
+	dmfp_no_path_restart_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
 
 	if (!queue)

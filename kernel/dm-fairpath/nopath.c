@@ -80,6 +80,16 @@ void dmfp_no_path_update_locked(struct dmfp_map *m)
 	}
 }
 
+void dmfp_no_path_restart_locked(struct dmfp_map *m)
+{
+	lockdep_assert_held(&m->lock);
+	if (m->no_path_running) {
+		m->no_path_running = false;
+		cancel_delayed_work(&m->no_path_work);
+	}
+	dmfp_no_path_update_locked(m);
+}
+
 void dmfp_no_path_init(struct dmfp_map *m)
 {
 	INIT_DELAYED_WORK(&m->no_path_work, dmfp_no_path_rings);
