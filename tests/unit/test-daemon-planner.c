@@ -489,6 +489,23 @@ static void lun_without_paths_gets_an_empty_table(void **state)
 	expect(world, none, 0, NULL);
 }
 
+/* With no daemon only the kernel's clock ends queueing; where there is none, it is ended first. */
+static void daemon_that_ends_leaves_no_endless_queueing(void **state)
+{
+	static const struct fpd_wishes end = { .end = true };
+	struct world *world = *state;
+
+	world->lun.settings.no_path_retry.value = FPD_NO_PATH_QUEUE;
+	desire_again(world);
+	do_it(world);
+	expect(world, end, 0, NULL);
+	world->kernel.live.endless = true;
+	expect(world, end, 1, "message fail_if_no_path");
+	kernel_message(&world->kernel, "fail_if_no_path");
+	expect(world, end, 0, NULL);
+	expect(world, none, 1, "message queue_if_no_path");
+}
+
 /* Whatever is desired after whatever was. */
 
 static void spoil(struct lun *lun, struct kernel *kernel)
@@ -572,6 +589,8 @@ int main(void)
 			  failback_switches_only_when_wished, world_begins, world_ends),
 		TEST_WITH("a LUN without paths gets an empty table",
 			  lun_without_paths_gets_an_empty_table, world_begins, world_ends),
+		TEST_WITH("a daemon that ends leaves no map that would queue for ever",
+			  daemon_that_ends_leaves_no_endless_queueing, world_begins, world_ends),
 		TEST("20000 random maps: a plan leads there, takes no good path away, and is then "
 		     "empty",
 		     any_plan_leads_there),

@@ -180,6 +180,21 @@ static int on_end_timer(sd_event_source *source, uint64_t now, void *userdata)
 	return sd_event_exit(manager->event, 0);
 }
 
+static void end_maps(struct fpd_manager *manager)
+{
+	for (size_t i = 0; i < manager->nr_maps; i++)
+		fpd_map_end(manager->maps[i]);
+}
+
+void fpd_manager_carried(struct fpd_manager *manager)
+{
+	if (!manager->ending)
+		return;
+	end_maps(manager);
+	if (idle(manager))
+		sd_event_exit(manager->event, 0);
+}
+
 /*
  * Maps stay as they are. Those that queue without a path go on, for as long as the
  * kernel's own clock says: nobody starts it anew any more.
@@ -188,12 +203,16 @@ static int on_terminate(sd_event_source *source, const struct signalfd_siginfo *
 			void *userdata)
 {
 	struct fpd_manager *manager = userdata;
-	uint64_t wait = idle(manager) ? 0 : END_WAITS;
+	uint64_t wait;
 
 	(void)source;
 	fpd_notice("ending, by %s; maps stay up", strsignal((int)info->ssi_signo));
 	sd_notify(0, "STOPPING=1");
+	if (manager->ending)
+		return 0;
 	manager->ending = true;
+	end_maps(manager);
+	wait = idle(manager) ? 0 : END_WAITS;
 	return sd_event_add_time_relative(manager->event, &manager->end_timer, CLOCK_MONOTONIC,
 					  wait, 0, on_end_timer, manager);
 }

@@ -123,6 +123,9 @@ struct fpd_map *fpd_manager_find_map(const struct fpd_manager *manager, const ch
 void fpd_manager_refresh_soon(struct fpd_manager *manager);
 void fpd_manager_refresh_now(struct fpd_manager *manager);
 
+/* What was being done to a map has ended, and the map was seen since. */
+void fpd_manager_carried(struct fpd_manager *manager);
+
 /* From then on, events of mapped devices lead to a look. Return: 0 or a negative errno. */
 int fpd_manager_watch_dm(struct fpd_manager *manager);
 

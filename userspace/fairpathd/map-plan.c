@@ -239,6 +239,7 @@ static void on_carried(int result, const struct fairpath_error *error, void *use
 	for (size_t i = 0; i < manager->nr_paths; i++)
 		if (manager->paths[i]->map == map)
 			manager->paths[i]->failed_by_us = false;
+	fpd_manager_carried(manager);
 }
 
 static const struct fpd_step *table_step(const struct fpd_plan *plan)
@@ -382,6 +383,23 @@ static void plan(struct fpd_map *map)
 		failed(map, strerror(-r));
 	} else {
 		act(map, &desired, &steps);
+		fpd_plan_clear(&steps);
+	}
+	fpd_desired_clear(&desired);
+}
+
+/* Nothing is tried again: what was begun ends, and no more is begun. */
+void fpd_map_end(struct fpd_map *map)
+{
+	const struct fpd_wishes wishes = { .end = true };
+	struct fpd_desired desired;
+	struct fpd_plan steps;
+
+	if (map->job || fpd_map_desire(map, &desired) < 0)
+		return;
+	if (!fpd_plan_make(&desired, &map->live, &wishes, &steps)) {
+		if (steps.nr)
+			carry_out(map, &desired, &steps);
 		fpd_plan_clear(&steps);
 	}
 	fpd_desired_clear(&desired);

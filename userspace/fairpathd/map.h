@@ -29,6 +29,7 @@ struct fpd_child;
  * @status: likewise
  * @advertises_cache: its queue says that it has a write cache
  * @advertises_fua: and takes FUA
+ * @endless: no clock of the kernel ends its queueing
  */
 struct fpd_live {
 	bool exists;
@@ -37,6 +38,7 @@ struct fpd_live {
 	struct fairpath_status *status;
 	bool advertises_cache;
 	bool advertises_fua;
+	bool endless;
 };
 
 /* What is done about S6, and what is reported of it. */
@@ -133,6 +135,9 @@ void fpd_map_plan_soon(struct fpd_map *map);
 
 /* The same, at @when at the latest, microseconds of CLOCK_MONOTONIC. */
 void fpd_map_plan_at(struct fpd_map *map, uint64_t when);
+
+/* The daemon ends: what would wait for a path for ever without it does not wait any more. */
+void fpd_map_end(struct fpd_map *map);
 
 /* The kernel's view was read: @live moves into the map, and what follows from the change. */
 void fpd_map_seen(struct fpd_map *map, struct fpd_live *live);

@@ -215,12 +215,22 @@ static void plan_existing(struct draft *draft, const struct fpd_desired *desired
 		plan_messages(draft, desired, live, wishes);
 }
 
+/* What a daemon that lives could end goes on for ever with none, and a shutdown with it. */
+static void plan_end(struct draft *draft, const struct fpd_live *live)
+{
+	if (live->table && live->table->features.queue_if_no_path && live->endless)
+		add_message(draft, "no clock ends its queueing, and soon nobody else could",
+			    "fail_if_no_path");
+}
+
 int fpd_plan_make(const struct fpd_desired *desired, const struct fpd_live *live,
 		  const struct fpd_wishes *wishes, struct fpd_plan *ret)
 {
 	struct draft draft = { 0 };
 
-	if (wishes->remove) {
+	if (wishes->end) {
+		plan_end(&draft, live);
+	} else if (wishes->remove) {
 		if (live->exists)
 			add(&draft, FPD_STEP_REMOVE, NULL, "it was asked for");
 	} else if (live->exists) {

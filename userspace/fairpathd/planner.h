@@ -63,6 +63,7 @@ struct fpd_plan {
  *	kernel's clock starts anew
  * @resume: the map's suspend is nobody's who lives
  * @remove: the device should not be
+ * @end: the daemon ends, and nothing else counts: queueing that no clock ends is ended
  */
 struct fpd_wishes {
 	bool switch_group;
@@ -71,6 +72,7 @@ struct fpd_wishes {
 	bool keep_queueing;
 	bool resume;
 	bool remove;
+	bool end;
 };
 
 /**

@@ -26,6 +26,18 @@ static void read_queue(struct fpd_live *live)
 	live->advertises_fua = !fpd_sysfs_read(folder, "fua", text, sizeof(text)) && text[0] == '1';
 }
 
+/* The module's default counts where the table has no time of its own. */
+static bool is_endless(const struct fairpath_table *table)
+{
+	char text[32];
+
+	if (table->features.has_no_path_timeout)
+		return !table->features.no_path_timeout_secs;
+	return !fpd_sysfs_read("/sys/module/dm_fairpath/parameters",
+			       "queue_if_no_path_timeout_secs", text, sizeof(text)) &&
+	       !strcmp(text, "0");
+}
+
 /* Takes over what @device owns. */
 static void make_live(struct fairpath_dm_device *device, struct fpd_live *live)
 {
@@ -38,6 +50,7 @@ static void make_live(struct fairpath_dm_device *device, struct fpd_live *live)
 	if (live->device.status &&
 	    fairpath_status_parse(live->device.status, &live->status, &error))
 		fpd_warning("%s: its status cannot be read: %s", device->name, error.text);
+	live->endless = live->table && is_endless(live->table);
 	read_queue(live);
 }
 
