@@ -23,6 +23,7 @@
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
 #include "fairpathd/probe/probe.h"
+#include "fairpathd/sysfs.h"
 
 #define LUN   "3600508b4000156d70001200000b00000"
 #define OTHER "3600508b4000156d70001200000c00000"
@@ -90,7 +91,7 @@ static void add_disk(struct world *world, unsigned int host, unsigned int lun, c
 	add(world,
 	    "P: %s\nE: SUBSYSTEM=scsi\nE: DEVTYPE=scsi_device\n"
 	    "A: vendor=HP      \nA: model=HSV200          \nA: rev=6200\nA: state=running\nA: "
-	    "scsi_level=7\n"
+	    "scsi_level=7\nA: rescan=0\n"
 	    "H: inquiry=000005121f100002485020202020202048535632303020202020202020202020"
 	    "36323030\n"
 	    "H: vpd_pg83=0083001401030010600508b4000156d70001200000%s00000\n",
@@ -397,6 +398,32 @@ static void change_is_read(void **state)
 	free(syspath);
 }
 
+static bool both_are_rescanned(const struct world *world)
+{
+	char a[8], b[8];
+
+	return !fpd_sysfs_read(path(world, "sda")->syspath, "device/rescan", a, sizeof(a)) &&
+	       !fpd_sysfs_read(path(world, "sdb")->syspath, "device/rescan", b, sizeof(b)) &&
+	       a[0] == '1' && b[0] == '1' && !path(world, "sda")->map->rescan;
+}
+
+/* I/O met it, and so no probe ever will. */
+static void unit_attention_that_the_kernel_was_told_counts(void **state)
+{
+	struct world *world = *state;
+	char *syspath = syspath_of(1, 0, "sda");
+
+	/* The SCSI device, which the disk is of. */
+	syspath[strlen(syspath) - strlen("/block/sda")] = '\0';
+	discover(world);
+	let_it(world, both);
+	umockdev_testbed_set_property(world->testbed, syspath, "SDEV_UA",
+				      "MODE_PARAMETERS_CHANGED");
+	umockdev_testbed_uevent(world->testbed, syspath, "change");
+	run_until(world, both_are_rescanned);
+	free(syspath);
+}
+
 /* Ports */
 
 static bool port_is_settled(const struct world *world)
@@ -450,6 +477,8 @@ int main(void)
 		T("a number that another disk has now is another path",
 		  number_of_another_disk_is_another_path),
 		T("what changed of a disk is read again", change_is_read),
+		T("a unit attention that I/O met, and the kernel tells, counts",
+		  unit_attention_that_the_kernel_was_told_counts),
 		T("a remote port gets the timeouts of the configuration",
 		  port_gets_the_timeouts_of_the_configuration),
 		T("a path behind a blocked port is passed over",

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "fairpathd/backoff.h"
+#include "fairpathd/path-facts.h"
 #include "fairpathd/path_fsm.h"
 
 static struct fpd_path_step after(enum fpd_path_state state, enum fpd_path_event event)
@@ -198,6 +199,17 @@ static void forgiving_forgets(void **state)
 	assert_true(fpd_backoff_ready(&backoff, 2 * SECOND) == 2 * SECOND);
 }
 
+static void luns_of_one_target_are_known_by_their_address(void **state)
+{
+	(void)state;
+	assert_true(fpd_same_target("1:0:0:3", "1:0:0:12"));
+	assert_true(fpd_same_target("1:0:0:3", "1:0:0:3"));
+	assert_false(fpd_same_target("1:0:0:3", "1:0:1:3"));
+	assert_false(fpd_same_target("1:0:0:3", "11:0:0:3"));
+	assert_false(fpd_same_target("1:0:0:3", "1:0:0"));
+	assert_false(fpd_same_target("", ""));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -221,6 +233,8 @@ int main(void)
 		TEST("failures are forgotten after a good time",
 		     failures_are_forgotten_after_a_good_time),
 		TEST("a path that is forgiven is used at once", forgiving_forgets),
+		TEST("LUNs of one target are known by their address",
+		     luns_of_one_target_are_known_by_their_address),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,14 +10,17 @@
 #include "fairpathd/identity.h"
 #include "fairpathd/log.h"
 #include "fairpathd/manager.h"
+#include "fairpathd/path-facts.h"
 #include "fairpathd/probe/probe.h"
 #include "fairpathd/sysfs.h"
 
 #define USEC_PER_SEC UINT64_C(1000000)
 
-/* The cache is asked for at each so-manieth check: it changes rarely, and who changes it is
- * told by a unit attention first. */
-#define CACHE_EVERY 4
+/* Cache and identity are asked for at each so-manieth check, not at the same one: they
+ * change rarely, and who changes them is mostly told by a unit attention first. */
+#define RARELY	    4
+#define CACHE_AT    1
+#define IDENTITY_AT 3
 
 /* SCSI's own timeout where the configuration has none: sd's default is 30 s. */
 #define DEFAULT_TIMEOUT_MS 30000
@@ -129,6 +132,19 @@ static void check_less(struct fpd_path *path)
 
 /* What answers mean */
 
+/* Told once for all LUNs of a target, by whichever was asked first. */
+static void identify_target(const struct fpd_path *told)
+{
+	const struct fpd_manager *manager = told->manager;
+
+	for (size_t i = 0; i < manager->nr_paths; i++) {
+		struct fpd_path *path = manager->paths[i];
+
+		if (path->map && fpd_same_target(path->address, told->address))
+			fpd_identity_ask(path);
+	}
+}
+
 void fpd_check_attentions(struct fpd_path *path, unsigned int attentions)
 {
 	if (!attentions)
@@ -138,6 +154,8 @@ void fpd_check_attentions(struct fpd_path *path, unsigned int attentions)
 		fpd_flush_rescan(path->map, "a path says that its parameters changed");
 	if (attentions & 1u << FAIRPATH_MEANS_INQUIRY_CHANGED)
 		fpd_identity_ask(path);
+	if (attentions & 1u << FAIRPATH_MEANS_LUNS_CHANGED)
+		identify_target(path);
 	if (path->map && attentions & 1u << FAIRPATH_MEANS_ALUA_CHANGED)
 		for (size_t i = 0; i < path->map->nr_paths; i++)
 			if (path->map->paths[i] != path)
@@ -203,9 +221,16 @@ static void ask_cache(struct fpd_path *path)
 		.timeout_ms = fpd_check_timeout_ms(path),
 	};
 
-	if (path->cache_check || !path->device || path->checks % CACHE_EVERY != 1)
+	if (path->cache_check || !path->device || path->checks % RARELY != CACHE_AT)
 		return;
 	fpd_probe_start(path->device, &request, on_cache, path, &path->cache_check);
+}
+
+/* A LUN may be replaced by another under its address without a word, between two I/Os. */
+static void ask_identity(struct fpd_path *path)
+{
+	if (fpd_path_state_usable(path->state) && path->checks % RARELY == IDENTITY_AT)
+		fpd_identity_ask(path);
 }
 
 /* PENDING says nothing of the path, unless its transport says that its port is away. */
@@ -261,6 +286,7 @@ static void on_checked(const struct fpd_probe_result *result, void *userdata)
 	if (result->verdict == FPD_VERDICT_UP || result->verdict == FPD_VERDICT_GHOST) {
 		ask_priority(path);
 		ask_cache(path);
+		ask_identity(path);
 	}
 	/* The state is not told apart from the last: it soon will be. */
 	if (result->verdict == FPD_VERDICT_TRANSITIONING)

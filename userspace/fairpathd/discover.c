@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which disks there are, which come and which go: libudev. */
+/* Which disks there are, which come, which go, and what they tell the kernel: libudev. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <fairpath/scsi.h>
 #include <libudev.h>
 
 #include "fairpathd/check.h"
@@ -96,13 +97,60 @@ void fpd_discover_forget(struct fpd_path *path)
 	fpd_path_free(path);
 }
 
+/* Return: what the kernel's words of a unit attention mean, enum fairpath_sense_meaning. */
+static int attention_of(struct udev_device *device)
+{
+	static const struct {
+		const char *words;
+		int meaning;
+	} known[] = {
+		{ "INQUIRY_DATA_HAS_CHANGED", FAIRPATH_MEANS_INQUIRY_CHANGED },
+		{ "REPORTED_LUNS_DATA_HAS_CHANGED", FAIRPATH_MEANS_LUNS_CHANGED },
+		{ "CAPACITY_DATA_HAS_CHANGED", FAIRPATH_MEANS_CAPACITY_CHANGED },
+		{ "MODE_PARAMETERS_CHANGED", FAIRPATH_MEANS_MODE_CHANGED },
+		{ "ASYMMETRIC_ACCESS_STATE_CHANGED", FAIRPATH_MEANS_ALUA_CHANGED },
+	};
+	const char *words = udev_device_get_property_value(device, "SDEV_UA");
+
+	for (size_t i = 0; words && i < sizeof(known) / sizeof(*known); i++)
+		if (!strcmp(known[i].words, words))
+			return known[i].meaning;
+	return FAIRPATH_MEANS_NOTHING;
+}
+
+/* Told to I/O, and so not to any probe: the kernel passes it on as an event of the disk's
+ * SCSI device. */
+static void attend(struct fpd_manager *manager, struct udev_device *device)
+{
+	const char *syspath = udev_device_get_syspath(device);
+	int attention = attention_of(device);
+	size_t length = strlen(syspath);
+
+	if (attention == FAIRPATH_MEANS_NOTHING)
+		return;
+	for (size_t i = 0; i < manager->nr_paths; i++) {
+		struct fpd_path *path = manager->paths[i];
+
+		if (path->excluded || strncmp(path->syspath, syspath, length) != 0 ||
+		    path->syspath[length] != '/')
+			continue;
+		fpd_check_attentions(path, 1u << attention);
+		fpd_check_now(path);
+	}
+}
+
 static void handle(struct fpd_manager *manager, struct udev_device *device)
 {
 	const char *action = udev_device_get_action(device);
 	struct fpd_path *path = find_devnum(manager, udev_device_get_devnum(device));
+	const char *subsystem = udev_device_get_subsystem(device);
 
 	if (!action)
 		return;
+	if (subsystem && !strcmp(subsystem, "scsi")) {
+		attend(manager, device);
+		return;
+	}
 	if (!strcmp(action, "remove")) {
 		if (!path)
 			return;
@@ -198,6 +246,9 @@ static int listen(struct fpd_manager *manager)
 	/* Refused where the limit may not be passed: then it is the default. */
 	udev_monitor_set_receive_buffer_size(manager->monitor, MONITOR_BUFFER);
 	r = udev_monitor_filter_add_match_subsystem_devtype(manager->monitor, "block", "disk");
+	if (r >= 0)
+		r = udev_monitor_filter_add_match_subsystem_devtype(manager->monitor, "scsi",
+								    "scsi_device");
 	if (r >= 0)
 		r = udev_monitor_enable_receiving(manager->monitor);
 	if (r >= 0)

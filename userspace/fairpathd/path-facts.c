@@ -18,6 +18,13 @@ void fpd_path_free_properties(struct fpd_path *path)
 	path->properties = NULL;
 }
 
+bool fpd_same_target(const char *a, const char *b)
+{
+	const char *lun_a = strrchr(a, ':'), *lun_b = strrchr(b, ':');
+
+	return lun_a && lun_b && lun_a - a == lun_b - b && !strncmp(a, b, (size_t)(lun_a - a));
+}
+
 /* Their names only: that is what the blacklist looks at. */
 static void read_properties(struct fpd_path *path, struct udev_device *disk)
 {
