@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="queueing without a path ends by the kernel's own clock, which starts anew after a path, or when asked"
-LIMIT=120
+LIMIT=150
 CORE=yes
 
 scenario() {
@@ -35,7 +35,7 @@ queueing() {
 # So a daemon that lives keeps it queueing. Within the clock's time, however slow the machine.
 asked_again() {
 	local writer asked
-	reload fp "$(queueing 8)"
+	reload fp "$(queueing 16)"
 	message fp fail_path "${PATHS[0]}"
 	message fp fail_path "${PATHS[1]}"
 	write_one /dev/mapper/fp 2>/dev/null &
@@ -44,7 +44,7 @@ asked_again() {
 	asked=${EPOCHREALTIME/./}
 	message fp queue_if_no_path
 	! wait $writer || fail "a write was done without a path"
-	assert_between "milliseconds from queueing asked for again until the write fails" 7500 60000 \
+	assert_between "milliseconds from queueing asked for again until the write fails" 15500 90000 \
 		$(((${EPOCHREALTIME/./} - asked) / 1000))
 	rang 3
 }
