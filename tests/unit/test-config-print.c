@@ -106,6 +106,30 @@ static void origins_are_comments(void **state)
 	conf_free(&conf);
 }
 
+/* What was ignored when it was read would be warned of again, as if it were in force. */
+static void ignored_pattern_is_not_printed(void **state)
+{
+	static const char *const keywords[] = { "revision", "product_blacklist" };
+	char text[128], *printed;
+	struct conf conf, again;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(keywords); i++) {
+		snprintf(text, sizeof(text),
+			 "devices {\n device {\n vendor HP\n product X\n %s (\n}\n}\n",
+			 keywords[i]);
+		conf_read(&conf, text);
+		assert_non_null(strstr(conf.warnings, "t.conf:5"));
+		assert_non_null(strstr(conf.warnings, "is no regular expression"));
+		printed = conf_print(conf.config, FPD_PRINT_PLAIN);
+		conf_read_silently(&again, printed);
+		free(printed);
+		conf_free(&again);
+		conf_free(&conf);
+	}
+}
+
 static void eva_san(void **state)
 {
 	struct fpd_settings settings;
@@ -192,6 +216,8 @@ int main(void)
 			"shaky-paths.conf"),
 		TEST("what is built in comes back equal", built_in_comes_back),
 		TEST("origins are printed as comments", origins_are_comments),
+		TEST("an expression that was ignored is not printed",
+		     ignored_pattern_is_not_printed),
 		TEST("a good file is read with a word for what is not supported", eva_san),
 		TEST("a file of old is read with a word for each line that is lost", old_style),
 	};

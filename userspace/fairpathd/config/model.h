@@ -46,6 +46,7 @@ struct fpd_value {
 /**
  * struct fpd_entry - the values of one section, and what the section is for
  * @vendor, @product, @revision: of a device; NULL: any
+ * @product_blacklist: of a device: products that are no disks; NULL: none
  * @wwid: of a multipath section
  * @protocol: of a protocol section
  * @origin: where it begins
@@ -56,7 +57,7 @@ struct fpd_entry {
 	struct fpd_pattern *vendor;
 	struct fpd_pattern *product;
 	struct fpd_pattern *revision;
-	const char *product_blacklist;
+	struct fpd_pattern *product_blacklist;
 	const char *wwid;
 	const char *protocol;
 	struct fpd_origin origin;

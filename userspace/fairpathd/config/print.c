@@ -149,15 +149,21 @@ static void print_match(const struct printing *print, int depth, const char *nam
 		print_option(print, depth, name, text, NULL);
 }
 
+static void print_pattern(const struct printing *print, int depth, const char *name,
+			  const struct fpd_pattern *pattern)
+{
+	print_match(print, depth, name, pattern ? pattern->text : NULL);
+}
+
 /* One of these is what the section is for. */
 static void print_entry(const struct printing *print, const char *name,
 			const struct fpd_entry *entry)
 {
 	open_section(print, 1, name);
-	print_match(print, 2, "vendor", entry->vendor ? entry->vendor->text : NULL);
-	print_match(print, 2, "product", entry->product ? entry->product->text : NULL);
-	print_match(print, 2, "revision", entry->revision ? entry->revision->text : NULL);
-	print_match(print, 2, "product_blacklist", entry->product_blacklist);
+	print_pattern(print, 2, "vendor", entry->vendor);
+	print_pattern(print, 2, "product", entry->product);
+	print_pattern(print, 2, "revision", entry->revision);
+	print_pattern(print, 2, "product_blacklist", entry->product_blacklist);
 	print_match(print, 2, "wwid", entry->wwid);
 	print_match(print, 2, "type", entry->protocol);
 	print_values(print, 2, entry->values);

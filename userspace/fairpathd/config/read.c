@@ -86,8 +86,8 @@ static int read_match(const struct fpd_reader *reader, const struct section *sec
 	if (!strcmp(node->name, "revision"))
 		return fpd_reader_pattern(reader, node, false, &entry->revision);
 	if (!strcmp(node->name, "product_blacklist"))
-		entry->product_blacklist = node->value;
-	else if (!strcmp(node->name, "wwid"))
+		return fpd_reader_pattern(reader, node, true, &entry->product_blacklist);
+	if (!strcmp(node->name, "wwid"))
 		entry->wwid = node->value;
 	else
 		entry->protocol = node->value;
@@ -197,24 +197,16 @@ static int keep_entry(const struct fpd_reader *reader, enum fpd_layer layer,
 }
 
 /* What shares the vendor with disks but is none: a controller's own LUN. */
-static int add_product_blacklist(const struct fpd_reader *reader, const struct fpd_node *node,
-				 const struct fpd_entry *entry)
+static int add_product_blacklist(const struct fpd_reader *reader, const struct fpd_entry *entry)
 {
-	struct fpd_node product = { .name = "product_blacklist",
-				    .place = node->place,
-				    .value = entry->product_blacklist };
-	struct fpd_pattern *pattern = NULL;
-	struct fpd_rule *rule;
-	int r = fpd_reader_pattern(reader, &product, true, &pattern);
+	struct fpd_rule *rule =
+		fpd_config_add_rule(reader->config, FPD_CRITERION_DEVICE, &entry->origin);
 
-	if (r || !pattern)
-		return r;
-	rule = fpd_config_add_rule(reader->config, FPD_CRITERION_DEVICE, &entry->origin);
 	if (!rule)
 		return -ENOMEM;
 	rule->derived = true;
 	rule->pattern = entry->vendor;
-	rule->product = pattern;
+	rule->product = entry->product_blacklist;
 	return 0;
 }
 
@@ -251,7 +243,7 @@ static int read_device(const struct fpd_reader *reader, const struct fpd_node *n
 	if (!r)
 		r = keep_entry(reader, layer, &entry);
 	if (!r && entry.product_blacklist)
-		r = add_product_blacklist(reader, node, &entry);
+		r = add_product_blacklist(reader, &entry);
 	return r;
 }
 
