@@ -6,7 +6,8 @@
 #	fast=2 (fast_io_fail_tmo, s)  loss=60 (dev_loss_tmo, s)  size=64 (MiB)
 #	and the options of target.sh
 #
-# path_fail takes the link down and waits for fast_io_fail_tmo; path_remove
+# path_fail takes the link down, while no request is under way, and waits for
+# fast_io_fail_tmo: what is sent then finds it down. path_remove
 # waits for dev_loss_tmo. path_slow delays each frame from the array: a read
 # takes MS longer, a write twice that.
 
@@ -128,8 +129,30 @@ fc_timeouts() {
 	echo "$fast" >"$rport/fast_io_fail_tmo"
 }
 
-fc_path_fail() {
+# fc_unplug N: between requests. The kernel's target waits for ever for the data of a
+# write that was cut off, and it waits in the work that serves both ends of the lab.
+fc_unplug() {
+	local name names
+	mapfile -t names < <(fc_maps)
+	for name in "${names[@]}"; do
+		dm suspend --noflush --nolockfs "$name"
+	done
 	ip link set "ft$1" down
+	for name in "${names[@]}"; do
+		dm resume "$name"
+	done
+}
+
+# The devices of any path that could be told to wait.
+fc_maps() {
+	local target
+	for target in fairpath multipath; do
+		dmsetup ls --target "$target" | awk '/\t/ { print $1 }'
+	done
+}
+
+fc_path_fail() {
+	fc_unplug "$1"
 	wait_until 20 "the transport gives path $1 up" fc_state_is "$1" transport-offline
 }
 
@@ -147,7 +170,7 @@ fc_path_slow() {
 
 fc_path_remove() {
 	fc_timeouts "$1" 1 2
-	ip link set "ft$1" down
+	fc_unplug "$1"
 	wait_until 30 "path $1 is lost" scsi_path_gone "$1"
 }
 
