@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: the cache is switched off, and the first fsync or reload pays (S3)"
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	crash_case_S3

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="files that were fsynced are there after a crash of ext4 and its journal's recovery"
-LIMIT=120
+LIMIT=180
 
 FILES=30
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="O_DSYNC and FUA writes survive a crash, also once the paths have lost FUA (S2)"
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	array_up lio log=on size=16 cache=on fua=on

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash under LVM, also when a cache comes on below the volume"
-LIMIT=120
+LIMIT=180
 REQUIRES=stock
 
 scenario() {

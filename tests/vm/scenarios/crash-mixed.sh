@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: paths with a cache, with and without FUA, and such whose writes are durable"
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	one_with_a_cache

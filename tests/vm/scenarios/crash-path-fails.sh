@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: paths fail and return in the middle"
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	local n

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: the table is reloaded in the middle, with noflush"
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	local i

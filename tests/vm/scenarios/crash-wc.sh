@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was fsynced survives a crash: all paths with a cache"
-LIMIT=120
+LIMIT=180
 CORE=yes
 
 scenario() {

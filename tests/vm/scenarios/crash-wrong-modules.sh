@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="modules that know no rule S2, S3 or S6 do lose what was fsynced, and the checker sees it"
-LIMIT=120
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 VARIANTS="without-2 without-3 without-6"

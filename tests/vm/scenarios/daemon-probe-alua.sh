@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="in each ALUA state tur, alua and sysfs tell what the array says"
-LIMIT=90
+LIMIT=180
 REQUIRES=stock
 
 # told STATE VERDICT PRIORITY NAME: of path 2, whose group is put into the state

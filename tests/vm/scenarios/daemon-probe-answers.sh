@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="each kind of probe tells what an LIO path is and how it is"
-LIMIT=120
+LIMIT=180
 REQUIRES=stock
 
 scenario() {

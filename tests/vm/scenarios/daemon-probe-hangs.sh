@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="reads that are not answered end at their limit, and hold nobody up"
-LIMIT=120
+LIMIT=180
 REQUIRES=stock
 
 # said DISK: how its answers were, one after the other

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="commands that a device does not answer end at their limit, and hold nobody up"
-LIMIT=120
+LIMIT=180
 REQUIRES="stock kernel:6.12"    # its scsi_debug can be silent on one path
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what is advertised follows A1 and A2 for each combination of two paths, in one group or in two"
-LIMIT=120
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="the policy of 2011, for study: flushes reach an array that declared no cache, and status says why"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	array_up eva size=16

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="counters of flushes survive a reload, and a message sets them to 0"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	array_up lio size=16 paths=2 cache=on

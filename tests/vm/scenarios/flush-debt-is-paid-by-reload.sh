@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a reload after the cache was switched off flushes what is owed before it stops advertising a cache"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

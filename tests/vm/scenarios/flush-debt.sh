@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="what was written under a cache is flushed once after the cache is switched off, and then nothing more"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="on the EVA, ext4 with barriers and an fsync a file sends no flush and no FUA at all"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

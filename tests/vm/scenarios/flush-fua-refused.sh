@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="an O_DSYNC write that an array refuses, having withdrawn FUA unheard, is written and flushed instead"
-LIMIT=120
+LIMIT=180
 CORE=yes
 
 scenario() {

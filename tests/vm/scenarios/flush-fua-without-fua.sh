@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="an O_DSYNC write to a path that lost FUA under a live table is written, then flushed"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

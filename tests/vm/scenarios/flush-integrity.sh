@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="protection information (DIX) goes with what is parked: oversize writes, and writes made durable (S2, S6)"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

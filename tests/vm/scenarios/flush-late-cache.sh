@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a cache that comes on under a device that advertised none: every write is durable until confirmed"
-LIMIT=120
+LIMIT=180
 CORE=yes
 
 scenario() {

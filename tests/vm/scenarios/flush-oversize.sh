@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="limits that are lowered on live paths fail no path and lose no I/O"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

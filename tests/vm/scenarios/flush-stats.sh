@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="dm-stats count each write of an application once, also one that was parked to be made durable"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local region

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="implicit ALUA: I/O follows the array; a group that was unavailable is used again when it is back"
-LIMIT=90
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="what arrives on a path is counted to the command"
-LIMIT=60
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

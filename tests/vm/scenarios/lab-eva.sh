@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="eva: its ports declare no cache, and a flush that arrives costs 20 ms"
-LIMIT=90
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="fc: a link goes down and comes back, and a lost port is found again"
-LIMIT=120
+LIMIT=180
 REQUIRES="fc stock"
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="lio: a path fails, falls silent, is slow, goes, and is restored from each"
-LIMIT=90
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="null: a path fails and is restored, and what arrives on it is counted"
-LIMIT=60
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="scsi_debug: four paths to one LUN, each can fail, go and come back"
-LIMIT=60
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

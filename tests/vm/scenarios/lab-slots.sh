@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 DESCRIPTION="slots: eight requests are served at a time, whatever the paths"
-LIMIT=60
+LIMIT=180
 REQUIRES=stock
 
 # last_to_end: of fio's terse lines, the longest run time of a reader in ms

@@ -2,7 +2,7 @@
 DESCRIPTION="under the virtual clock the same load takes the same time twice"
 REQUIRES="virtual stock"
 CLOCK=virtual
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	local first second

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="the device advertises a write cache if a path has one, and FUA only if all those have it"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a block that no path can write takes the LUN from the others only so often, then its error is told"
-LIMIT=120
+LIMIT=180
 CORE=yes
 
 # 4 KiB in the middle, in sectors

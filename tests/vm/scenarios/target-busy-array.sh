@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="an array that is busy, with discards and writes, fails no path and no I/O"
-LIMIT=90
+LIMIT=180
 
 DRIVER=/sys/bus/pseudo/drivers/scsi_debug
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="all paths of the group in use go: the file system on it stays writable, without any queueing"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

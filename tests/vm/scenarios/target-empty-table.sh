@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a table without paths between two others: limits stay, what was queued meanwhile is written, no path fails"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="an ext4 file system is made, filled and found clean, while a path fails and returns"
-LIMIT=90
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="without queue_if_no_path, I/O ends with EIO at once when no path is left"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local n

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a real Fibre Channel path goes down and comes back under verified I/O"
 REQUIRES="fc"
-LIMIT=120
+LIMIT=180
 
 scenario() {
 	array_up fc paths=2 size=16

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="priority groups: the initial one first, the next when it has no path, by message any"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a SCSI command sent to the device goes to a usable path, and waits for one if it may"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local inquiry

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="after a device with failed paths and waiting events is removed, the module unloads at once"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local i

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a message that is wrong is refused, with the reason in the kernel's log"
-LIMIT=30
+LIMIT=180
 
 scenario() {
 	array_up scsi_debug size=16 paths=2

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a device of one to eight paths is made by dmsetup and reads back what was written"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a path that is set to error under I/O fails over without an I/O error, and a change uevent tells it"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

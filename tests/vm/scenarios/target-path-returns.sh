@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a path that is reinstated takes I/O again, and a change uevent tells it"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local dev

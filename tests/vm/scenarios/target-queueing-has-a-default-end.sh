@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a table that says nothing of a timeout has the module's, which has a default and can be set"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local parameter=/sys/module/dm_fairpath/parameters/queue_if_no_path_timeout_secs

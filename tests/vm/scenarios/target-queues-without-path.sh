@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="with queue_if_no_path, I/O waits while all paths are gone and goes on when one is back"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

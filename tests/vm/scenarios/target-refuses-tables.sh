@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="each of 29 malformed tables is refused, with its own reason in the kernel's log"
-LIMIT=60
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a path that stays silent holds only what is in flight on it"
-LIMIT=90
+LIMIT=180
 
 scenario() {
 	local held

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="verified I/O over four paths spreads evenly over all of them, by either selector"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

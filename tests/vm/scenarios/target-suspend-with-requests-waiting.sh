@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a noflush suspend with requests waiting for a path succeeds, and they are served after a reload"
-LIMIT=60
+LIMIT=180
 CORE=yes
 
 scenario() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="an ordinary suspend with requests waiting for a path does not hang, and they end"
-LIMIT=60
+LIMIT=180
 
 scenario() {
 	local writer

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="each table line that the library's keystone test uses is loaded, and reads back as it says there"
-LIMIT=120
+LIMIT=180
 REQUIRES=stock
 CORE=yes
 
