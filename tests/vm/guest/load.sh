@@ -27,20 +27,14 @@ fio_verify() {
 fio_start() {
 	local job
 	mapfile -t job < <(fio_job "$@")
-	FIO_DEVICE=$1
-	FIO_BEFORE=$(io_of "$1")
 	fio "${job[@]}" >"$STATE/fio" 2>&1 &
 	FIO=$!
 }
 
-# io_of DEV: I/O that has ended or is in flight, so far; of a file, nothing
-io_of() {
-	[[ -b $1 ]] || return 0
-	awk '{ print $1 + $5 + $9 }' "/sys/dev/block/$(stat -Lc %Hr:%Lr "$1")/stat"
-}
-
-fio_has_begun() {
-	! fio_runs || [[ ! $FIO_BEFORE ]] || (($(io_of "$FIO_DEVICE") > FIO_BEFORE))
+# Until fio has its handler of SIGINT, a job in the background of a shell ignores it.
+fio_hears() {
+	! fio_runs || [[ $(<"/proc/$FIO/comm") == fio &&
+		$((0x$(awk '/^SigCgt:/ { print $2 }' "/proc/$FIO/status") & 2)) != 0 ]]
 }
 
 # fio_wait: until it ends, which must be well
@@ -54,8 +48,8 @@ fio_wait() {
 # fio_stop: before its time; what it has done so far must have gone well
 fio_stop() {
 	local rc=0 error
-	# Told to stop before its threads are there, fio takes no notice, and runs on.
-	wait_until 60 "fio has begun" fio_has_begun
+	# Told to stop before it listens, fio would run to its end.
+	wait_until 60 "fio listens to signals" fio_hears
 	kill -INT "$FIO"
 	wait "$FIO" || rc=$?
 	error=$(awk -F';' '/^3;fio/ { print $5 }' "$STATE/fio")
