@@ -129,8 +129,9 @@ fc_timeouts() {
 	echo "$fast" >"$rport/fast_io_fail_tmo"
 }
 
-# fc_unplug N: between requests. The kernel's target waits for ever for the data of a
-# write that was cut off, and it waits in the work that serves both ends of the lab.
+# fc_unplug N: between requests. Under writes a worker of the kernel hung now and
+# then, for good; most likely its target, which waits for the data of a write that
+# was cut off, in work that serves both ends of the lab.
 fc_unplug() {
 	local name names
 	mapfile -t names < <(fc_maps)
