@@ -203,15 +203,18 @@ static void each_try_waits_longer_up_to_a_minute(void **state)
 
 /* Reloading */
 
+static const struct dm_command reload_to_three[] = {
+	DM_GOES("load", THREE),
+	DM_GOES("resume", NULL),
+	{ 0 },
+};
+
 static void path_more_is_a_reload(void **state)
 {
-	static const struct dm_command works[] = { DM_GOES("load", THREE),
-						   DM_GOES("resume", NULL),
-						   { 0 } };
 	struct world *world = *state;
 
 	has_a_third_path(world);
-	let_it(world, works);
+	let_it(world, reload_to_three);
 	assert_live(THREE);
 	assert_well(world);
 	let_it(world, nothing);
@@ -220,9 +223,6 @@ static void path_more_is_a_reload(void **state)
 static void table_that_is_refused_leaves_the_old_one(void **state)
 {
 	static const struct dm_command fails[] = { DM_FAILS("load", THREE, -EINVAL), { 0 } };
-	static const struct dm_command works[] = { DM_GOES("load", THREE),
-						   DM_GOES("resume", NULL),
-						   { 0 } };
 	struct world *world = *state;
 
 	has_a_third_path(world);
@@ -232,7 +232,20 @@ static void table_that_is_refused_leaves_the_old_one(void **state)
 	let_it(world, fails);
 	assert_live(TWO);
 	assert_fails(world, "reload: Invalid argument", 2);
-	let_it(world, works);
+	let_it(world, reload_to_three);
+	assert_live(THREE);
+	assert_well(world);
+}
+
+/* A reload to a third path that fails once, and is tried again with all its steps. */
+static void assert_old_table_until_it_works(struct world *world, const struct dm_command *fails,
+					    const char *error)
+{
+	has_a_third_path(world);
+	let_it(world, fails);
+	assert_live(TWO);
+	assert_fails(world, error, 1);
+	let_it(world, reload_to_three);
 	assert_live(THREE);
 	assert_well(world);
 }
@@ -246,18 +259,8 @@ static void suspend_that_fails_leaves_the_old_table(void **state)
 		DM_GOES("resume", NULL),
 		{ 0 },
 	};
-	static const struct dm_command works[] = { DM_GOES("load", THREE),
-						   DM_GOES("resume", NULL),
-						   { 0 } };
-	struct world *world = *state;
 
-	has_a_third_path(world);
-	let_it(world, fails);
-	assert_live(TWO);
-	assert_fails(world, "reload: Connection timed out", 1);
-	let_it(world, works);
-	assert_live(THREE);
-	assert_well(world);
+	assert_old_table_until_it_works(*state, fails, "reload: Connection timed out");
 }
 
 static void table_that_cannot_be_put_in_force_leaves_the_old_one(void **state)
@@ -269,18 +272,8 @@ static void table_that_cannot_be_put_in_force_leaves_the_old_one(void **state)
 		DM_GOES("resume", NULL),
 		{ 0 },
 	};
-	static const struct dm_command works[] = { DM_GOES("load", THREE),
-						   DM_GOES("resume", NULL),
-						   { 0 } };
-	struct world *world = *state;
 
-	has_a_third_path(world);
-	let_it(world, fails);
-	assert_live(TWO);
-	assert_fails(world, "reload: Cannot allocate memory", 1);
-	let_it(world, works);
-	assert_live(THREE);
-	assert_well(world);
+	assert_old_table_until_it_works(*state, fails, "reload: Cannot allocate memory");
 }
 
 /* Nobody else would resume what the daemon itself has suspended. */
@@ -319,9 +312,6 @@ static void device_that_stayed_suspended_is_resumed_later(void **state)
 
 static void suspend_of_an_administrator_is_left_alone(void **state)
 {
-	static const struct dm_command works[] = { DM_GOES("load", THREE),
-						   DM_GOES("resume", NULL),
-						   { 0 } };
 	struct world *world = *state;
 
 	has_a_third_path(world);
@@ -331,7 +321,7 @@ static void suspend_of_an_administrator_is_left_alone(void **state)
 	assert_true(dm_mock_device()->suspended);
 	dm_mock_device()->suspended = false;
 	fpd_manager_refresh_now(&world->manager);
-	let_it(world, works);
+	let_it(world, reload_to_three);
 	assert_live(THREE);
 }
 
