@@ -60,3 +60,13 @@ scsi_rescan() {
 wwid() {
 	cat "/sys/class/scsi_device/$(address_of "$1")/device/wwid"
 }
+
+# scsi_group_of N: the target port group (designator of type 5) in the page of
+# identities that the kernel keeps of the path
+scsi_group_of() {
+	local page=() at
+	read -ra page <<<"$(od -An -v -w65536 -tu1 "/sys/class/scsi_device/$(address_of "$1")/device/vpd_pg83")"
+	for ((at = 4; at + 8 <= ${#page[@]}; at += 4 + page[at + 3])); do
+		(((page[at + 1] & 15) != 5)) || echo $((page[at + 6] * 256 + page[at + 7]))
+	done
+}

@@ -103,6 +103,18 @@ group_join() {
 	((${#groups[@]} == 0)) || echo "group${groups[$1 - 1]}" >"$2/alua_tg_pt_gp"
 }
 
+# target_group_told N: the host finds the LUN before its port is in a group, and a
+# handler goes by what it was told then.
+target_group_told() {
+	local groups told
+	IFS=, read -ra groups <<<"${OPTION[groups]}"
+	((${#groups[@]})) || return 0
+	scsi_rescan "$1"
+	told=$(scsi_group_of "$1")
+	[[ $told == "${groups[$1 - 1]}" ]] ||
+		fail "path $1 tells the host group $told, and is in ${groups[$1 - 1]}"
+}
+
 declare -gA ALUA=([optimized]=0 [nonoptimized]=1 [standby]=2 [unavailable]=3 [offline]=14)
 
 # group_state GROUP optimized|nonoptimized|standby|unavailable|offline
