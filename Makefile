@@ -75,8 +75,11 @@ vm: deps-vm
 vm-long: deps-vm
 	@scripts/tally 'vm-long-$(KERNEL)=tests/vm/vm run --kernel $(KERNEL) --long $(ONLY)'
 
+# In halves: this guest has one CPU.
 vm-debug: deps-debug
-	@scripts/tally 'vm-debug=tests/vm/vm run --kernel debug $(ONLY)'
+	@tests/vm/vm prepare --kernel debug
+	@scripts/tally -j 2 $(foreach part,$(if $(ONLY),1/1,1/2 2/2),\
+		'vm-debug-$(firstword $(subst /, ,$(part)))=tests/vm/vm run --kernel debug --part $(part) $(ONLY)')
 
 vm-shell: deps-vm
 	tests/vm/vm shell --kernel $(KERNEL) $(ARRAY)
@@ -88,7 +91,8 @@ test: deps-unit deps-fuzz deps-vm
 	@$(MAKE) --no-print-directory lib userspace
 	@tests/vm/vm prepare --kernel 6.1
 	@tests/vm/vm prepare --kernel 6.12
-	@scripts/tally -j 2 'vm-6.1=tests/vm/vm run --kernel 6.1' \
+	@scripts/tally -j 2 'vm-6.1-1=tests/vm/vm run --kernel 6.1 --part 1/2' \
+		'vm-6.1-2=tests/vm/vm run --kernel 6.1 --part 2/2' \
 		'unit=$(MAKE) --no-print-directory unit' \
 		'fuzz=$(MAKE) --no-print-directory fuzz-short' \
 		'vm-6.12=tests/vm/vm run --kernel 6.12 --core'

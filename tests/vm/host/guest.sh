@@ -11,10 +11,13 @@ GRACE=100
 GUEST_PID=
 
 # prepare [SCENARIO...]: the kernel and the guest's root, and the module if there
-# is a source of it, with the variants that the scenarios ask for, and the programs
+# is a source of it, with the variants that the scenarios ask for, and the programs.
+# One at a time: parts of a run build the same.
 prepare() {
-	local root=$OUT.root variant
+	local root=$OUT.root variant lock
 	mkdir -p "$(dirname "$OUT")"
+	exec {lock}>"$SOURCE/build/vm/.lock"
+	flock "$lock"
 	"$HOST/guest-root" >"$root" &
 	KERNEL_FOLDER=$("$HOST/kernel" "$KERNEL") || die "no kernel $KERNEL to boot"
 	wait $! || die "no root for the guest"
@@ -28,6 +31,7 @@ prepare() {
 	fi
 	"$HOST/tools.sh" || exit 1
 	make --no-print-directory -C "$SOURCE" userspace >&2 || die "the programs do not build"
+	exec {lock}>&-
 }
 
 # job VARIABLE=VALUE...: what the guest finds in /out/job

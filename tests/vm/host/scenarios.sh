@@ -52,6 +52,13 @@ matches() {
 	return 1
 }
 
+# part [PATTERN...]: of these each Nth from the Kth on, where $PART is K/N
+part() {
+	local names
+	names=$(scenarios "$@") || return
+	awk -v k="${PART%/*}" -v n="${PART#*/}" '!n || NR % n == k % n' <<<"$names"
+}
+
 # of_clock real|virtual NAMES: those that run in such a boot. The debug kernel
 # has no virtual clock: there they are in the real one's, to be skipped.
 of_clock() {
