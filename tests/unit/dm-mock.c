@@ -3,6 +3,7 @@
 #include "dm-mock.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,32 @@ static struct mock {
 	struct dm_mock_device device;
 	const struct dm_command *next;
 	char wrong[512];
+	pthread_mutex_t one; /* command at a time, of a child or of the test itself */
 } * mock;
+
+static pthread_mutex_t *begin(void)
+{
+	assert_int_equal(pthread_mutex_lock(&mock->one), 0);
+	return &mock->one;
+}
+
+static void done(pthread_mutex_t **one)
+{
+	pthread_mutex_unlock(*one);
+}
+
+/* Until the function that says so returns. */
+#define ONE_AT_A_TIME __attribute__((cleanup(done))) pthread_mutex_t *one = begin()
 
 void dm_mock_begin(void)
 {
+	pthread_mutexattr_t shared;
+
 	mock = mmap(NULL, sizeof(*mock), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	assert_true(mock != MAP_FAILED);
+	pthread_mutexattr_init(&shared);
+	pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
+	pthread_mutex_init(&mock->one, &shared);
 }
 
 void dm_mock_end(void)
@@ -33,6 +54,8 @@ void dm_mock_end(void)
 
 bool dm_mock_idle(void)
 {
+	ONE_AT_A_TIME;
+
 	return mock->wrong[0] || !mock->next || !mock->next->verb;
 }
 
@@ -115,6 +138,7 @@ void __wrap_fpd_claim_lun(const char *wwid);
 int __wrap_fairpath_dm_create(const char *name, const char *uuid, uint64_t sectors,
 			      const char *table, unsigned int udev, struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	struct dm_mock_device *device = &mock->device;
 	int r = end(take("create", table), error);
 
@@ -140,6 +164,7 @@ static int end_of(const char *name, const struct dm_command *command, struct fai
 int __wrap_fairpath_dm_load(const char *name, uint64_t sectors, const char *table,
 			    struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	int r = end_of(name, take("load", table), error);
 
 	if (r)
@@ -151,6 +176,7 @@ int __wrap_fairpath_dm_load(const char *name, uint64_t sectors, const char *tabl
 
 int __wrap_fairpath_dm_clear(const char *name, struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	int r = end_of(name, take("clear", NULL), error);
 
 	if (!r)
@@ -161,6 +187,7 @@ int __wrap_fairpath_dm_clear(const char *name, struct fairpath_error *error)
 int __wrap_fairpath_dm_resume(const char *name, bool noflush, unsigned int udev,
 			      struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	struct dm_mock_device *device = &mock->device;
 	const struct dm_command *command = take("resume", NULL);
 	int r = end_of(name, command, error);
@@ -183,11 +210,14 @@ int __wrap_fairpath_dm_resume(const char *name, bool noflush, unsigned int udev,
 
 int __wrap_fairpath_dm_message(const char *name, const char *message, struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
+
 	return end_of(name, take("message", message), error);
 }
 
 int __wrap_fairpath_dm_remove(const char *name, struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	int r = end_of(name, take("remove", NULL), error);
 
 	if (!r)
@@ -197,6 +227,7 @@ int __wrap_fairpath_dm_remove(const char *name, struct fairpath_error *error)
 
 int __wrap_fairpath_dm_rename(const char *name, const char *new_name, struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	int r = end_of(name, take("rename", new_name), error);
 
 	if (!r)
@@ -206,6 +237,8 @@ int __wrap_fairpath_dm_rename(const char *name, const char *new_name, struct fai
 
 void __wrap_fpd_claim_lun(const char *wwid)
 {
+	ONE_AT_A_TIME;
+
 	take("claim", wwid);
 }
 
@@ -242,6 +275,7 @@ static char *status_of(const char *text)
 int __wrap_fairpath_dm_list(struct fairpath_dm_device **ret, size_t *nr,
 			    struct fairpath_error *error)
 {
+	ONE_AT_A_TIME;
 	const struct dm_mock_device *device = &mock->device;
 	struct fairpath_dm_device *list = calloc(1, sizeof(*list));
 

@@ -120,7 +120,7 @@ static void let_it(struct world *world, const struct dm_command *commands)
 		map->retry = 1;
 	fpd_map_plan_soon(map);
 	do
-		assert_true(sd_event_run(world->manager.event, 5000000) > 0);
+		assert_true(sd_event_run(world->manager.event, 60000000) > 0);
 	while (map->job || (map->plan_due && !map->retry));
 	dm_mock_assert_done();
 }
@@ -355,7 +355,7 @@ static void paths_are_failed_while_a_table_waits_for_its_next_try(void **state)
 	world->paths[1].state = FPD_PATH_DOWN;
 	fpd_map_plan_soon(world->map);
 	do
-		assert_true(sd_event_run(world->manager.event, 5000000) > 0);
+		assert_true(sd_event_run(world->manager.event, 60000000) > 0);
 	while (world->map->job || !world->map->plan_due);
 	dm_mock_assert_done();
 	assert_live(TWO);

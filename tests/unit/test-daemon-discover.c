@@ -31,7 +31,7 @@
 #define TABLE(paths) "0 0 1 1 service-time 0 " paths
 
 /* What takes longer does not come; microseconds. */
-#define PATIENCE UINT64_C(20000000)
+#define PATIENCE UINT64_C(60000000)
 
 static const struct dm_command nothing[] = { { 0 } };
 

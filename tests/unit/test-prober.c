@@ -246,14 +246,14 @@ static void cancelled(void **state)
 
 	(void)state;
 	lab_open(&lab, 1);
-	running = ask(&lab, 0, FPD_PROBE_TUR, 30);
-	queued = ask(&lab, 1, FPD_PROBE_TUR, 30);
+	running = ask(&lab, 0, FPD_PROBE_TUR, 500);
+	queued = ask(&lab, 1, FPD_PROBE_TUR, 500);
 	ask(&lab, 2, FPD_PROBE_TUR, 10000);
 	settle(&lab, 1);
 	assert_null(fpd_probe_cancel(queued));
 	assert_null(fpd_probe_cancel(running));
 	assert_null(fpd_probe_cancel(NULL));
-	settle(&lab, 100);
+	settle(&lab, 1000); /* longer than they were given */
 	assert_int_equal(lab.answers, 0);
 	assert_int_equal(nr_open, 2);
 	assert_ptr_equal(open_probes[1]->device, &lab.devices[2]);
