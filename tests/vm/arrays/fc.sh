@@ -31,7 +31,7 @@ fc_up() {
 		fc_enable "ft$n"
 	done
 	for ((n = 1; n <= OPTION[paths]; n++)); do
-		wait_until 30 "FC path $n" fc_found "$n"
+		wait_until 40 "FC path $n" fc_found "$n"
 		target_no_write_same "$n"
 		fc_timeouts "$n"
 	done
@@ -61,7 +61,7 @@ wwpn_of() {
 
 fc_controller() {
 	echo "$1" >"$FCOE/ctlr_create"
-	wait_until 5 "an FCoE controller on $1" fc_controller_of "$1"
+	wait_until 40 "an FCoE controller on $1" fc_controller_of "$1"
 	# In capitals: 6.12 wants them so.
 	echo VN2VN >"$(fc_controller_of "$1")/mode"
 }
@@ -154,7 +154,7 @@ fc_maps() {
 
 fc_path_fail() {
 	fc_unplug "$1"
-	wait_until 20 "the transport gives path $1 up" fc_state_is "$1" transport-offline
+	wait_until 40 "the transport gives path $1 up" fc_state_is "$1" transport-offline
 }
 
 fc_state_is() {
@@ -172,14 +172,14 @@ fc_path_slow() {
 fc_path_remove() {
 	fc_timeouts "$1" 1 2
 	fc_unplug "$1"
-	wait_until 30 "path $1 is lost" scsi_path_gone "$1"
+	wait_until 40 "path $1 is lost" scsi_path_gone "$1"
 }
 
 fc_path_restore() {
 	tc qdisc del dev "ft$1" root 2>/dev/null || true
 	ip link set "ft$1" up
-	wait_until 30 "path $1 is there" scsi_path_there "$1"
-	wait_until 30 "path $1 runs" fc_state_is "$1" running
+	wait_until 40 "path $1 is there" scsi_path_there "$1"
+	wait_until 40 "path $1 runs" fc_state_is "$1" running
 	fc_timeouts "$1"
 }
 
@@ -198,7 +198,7 @@ fc_down() {
 		[[ -e $device ]] || continue
 		echo "${device##*/}" >"$FCOE/ctlr_destroy"
 		# The controller is destroyed in a work item.
-		wait_until 10 "no FCoE controller on ${device##*/}" fc_no_controller "${device##*/}"
+		wait_until 40 "no FCoE controller on ${device##*/}" fc_no_controller "${device##*/}"
 		ip link del "${device##*/}"
 	done
 	backstores_drop

@@ -23,7 +23,7 @@ loopback_up() {
 		array_path "$n" "$(<"$(port_of "$n")/address"):0"
 	done
 	for ((n = 1; n <= OPTION[paths]; n++)); do
-		wait_until 20 "path $n of array $ARRAY" scsi_path_there "$n"
+		wait_until 40 "path $n of array $ARRAY" scsi_path_there "$n"
 		target_group_told "$n"
 		target_no_write_same "$n"
 	done

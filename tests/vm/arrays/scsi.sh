@@ -14,7 +14,7 @@ scsi_path_fail() {
 
 scsi_path_remove() {
 	echo 1 >"/sys/class/scsi_device/$(address_of "$1")/device/delete"
-	wait_until 10 "path $1 is gone" scsi_path_gone "$1"
+	wait_until 40 "path $1 is gone" scsi_path_gone "$1"
 }
 
 scsi_path_gone() {
@@ -41,7 +41,7 @@ scsi_path_scan() {
 	local host channel target lun
 	IFS=: read -r host channel target lun <<<"$(address_of "$1")"
 	echo "$channel $target -" >"/sys/class/scsi_host/host$host/scan"
-	wait_until 10 "path $1 is back" scsi_path_there "$1"
+	wait_until 40 "path $1 is back" scsi_path_there "$1"
 }
 
 # scsi_path_cache N on|off: what sd believes, until the next rescan

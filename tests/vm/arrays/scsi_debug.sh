@@ -28,7 +28,7 @@ scsi_debug_up() {
 		"dev_size_mb=${OPTION[size]}" "opts=$options" max_queue=128 \
 		"dif=${OPTION[dif]}" "dix=${OPTION[dif]}" \
 		"ndelay=$((delay * 1000000))"
-	wait_until 20 "scsi_debug's ${OPTION[paths]} paths" scsi_debug_found "${OPTION[paths]}"
+	wait_until 40 "scsi_debug's ${OPTION[paths]} paths" scsi_debug_found "${OPTION[paths]}"
 }
 
 # Written down in the order of host numbers: sd names come as they will.

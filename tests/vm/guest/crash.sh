@@ -27,7 +27,7 @@ crash_start() {
 # crash_goes_on N: until the writers have had N more acknowledged
 crash_goes_on() {
 	local goal=$(($(acknowledged) + $1))
-	wait_until 20 "$1 more writes are acknowledged" acknowledged_at_least $goal
+	wait_until 40 "$1 more writes are acknowledged" acknowledged_at_least $goal
 }
 
 acknowledged() {

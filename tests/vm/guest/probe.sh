@@ -6,7 +6,7 @@ probe_ready() {
 	local n
 	modprobe sg
 	for ((n = 1; n <= ${#PATHS[@]}; n++)); do
-		wait_until 10 "path $n has an sg node" sg_there "$n"
+		wait_until 40 "path $n has an sg node" sg_there "$n"
 	done
 }
 

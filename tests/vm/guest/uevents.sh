@@ -3,7 +3,7 @@
 
 uevents_start() {
 	stdbuf -oL udevadm monitor --kernel --property >"$STATE/uevents" &
-	wait_until 5 "udevadm monitor listens" grep -q 'KERNEL - ' "$STATE/uevents"
+	wait_until 40 "udevadm monitor listens" grep -q 'KERNEL - ' "$STATE/uevents"
 }
 
 # uevents: what has come so far

@@ -76,7 +76,7 @@ show_counts() {
 pull_a_cable() {
 	tell "The cable of path 2 is pulled."
 	path_fail 2
-	wait_until 30 "path 2 is failed" path_is_out
+	wait_until 40 "path 2 is failed" path_is_out
 	fio_runs || fail "the I/O has ended already"
 	show_topology "with the cable pulled, I/O goes on"
 }

@@ -9,7 +9,7 @@ scenario() {
 	crash_start
 	for n in 1 2; do
 		path_fail $n
-		wait_until 10 "path $n has failed" path_is fp $n F
+		wait_until 40 "path $n has failed" path_is fp $n F
 		crash_goes_on 10
 		path_restore $n
 		message fp reinstate_path "${PATHS[n - 1]}"

@@ -9,7 +9,7 @@ scenario() {
 	# What no_path_retry is by default counts these.
 	daemon_conf "defaults {" "polling_interval 5" "}"
 	daemon_start
-	wait_until 30 "a map of two paths" daemon_map_of 2
+	wait_until 40 "a map of two paths" daemon_map_of 2
 	mkfs.ext4 -q "/dev/mapper/$MAP"
 	mkdir -p /mnt/fp
 	mount "/dev/mapper/$MAP" /mnt/fp
@@ -19,7 +19,7 @@ scenario() {
 	done
 	fill during &
 	writer=$!
-	wait_until 20 "no path is usable" map_paths_are "$MAP" F 2
+	wait_until 40 "no path is usable" map_paths_are "$MAP" F 2
 	sleep 2
 	kill -0 $writer || fail "a write did not wait for a path"
 	for n in 1 2; do

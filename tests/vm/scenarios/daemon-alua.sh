@@ -13,35 +13,35 @@ scenario() {
 	group_state 1 optimized
 	group_state 2 optimized
 	daemon_start
-	wait_until 20 "a map of four paths" daemon_map_of 4
+	wait_until 40 "a map of four paths" daemon_map_of 4
 	fio_start "/dev/mapper/$MAP" rate_iops=50 time_based runtime=600 do_verify=1 verify_backlog=256
-	wait_until 10 "all are equal" groups_are 50:AAAA
+	wait_until 40 "all are equal" groups_are 50:AAAA
 
 	group_state 2 nonoptimized
-	wait_until 10 "the others are a group of their own" groups_are "50:AA 10:AA"
+	wait_until 40 "the others are a group of their own" groups_are "50:AA 10:AA"
 	group_state 2 standby
-	wait_until 10 "those in standby are kept for need" groups_are "50:AA 1:AA"
+	wait_until 40 "those in standby are kept for need" groups_are "50:AA 1:AA"
 	assert_eq "the daemon calls it" ghost "$(path_column 3 state)"
 	port_offline 4 1
-	wait_until 10 "one that is offline alone gets no I/O" groups_are "50:AA 1:AF"
+	wait_until 40 "one that is offline alone gets no I/O" groups_are "50:AA 1:AF"
 	port_offline 4 0
-	wait_until 10 "it is kept again" groups_are "50:AA 1:AA"
+	wait_until 40 "it is kept again" groups_are "50:AA 1:AA"
 
 	# Where I/O is changes sides.
 	group_state 2 optimized
 	group_state 1 nonoptimized
-	wait_until 10 "I/O has moved to the better group" current_is "50:AA 10:AA"
+	wait_until 40 "I/O has moved to the better group" current_is "50:AA 10:AA"
 	group_state 1 unavailable
-	wait_until 10 "who is unavailable gets no I/O" map_paths_are "$MAP" F 2
+	wait_until 40 "who is unavailable gets no I/O" map_paths_are "$MAP" F 2
 	assert_match "why" "unavailable" "$(path_column 1 remarks)"
 
 	# Nothing is left. I/O waits, and the paths are asked again and again.
 	group_state 2 unavailable
-	wait_until 10 "no path is left" map_paths_are "$MAP" F 4
+	wait_until 40 "no path is left" map_paths_are "$MAP" F 4
 	group_state 1 optimized
-	wait_until 20 "who is available again is used again" map_paths_are "$MAP" A 2
+	wait_until 40 "who is available again is used again" map_paths_are "$MAP" A 2
 	group_transition 2 optimized 2000
-	wait_until 20 "all are equal again" groups_are 50:AAAA
+	wait_until 40 "all are equal again" groups_are 50:AAAA
 
 	fio_runs || fio_wait
 	fio_stop

@@ -16,10 +16,10 @@ scenario() {
 
 	echo "and the next daemon has it queue again"
 	daemon_start
-	wait_until 20 "it queues" table_says queue_if_no_path
+	wait_until 40 "it queues" table_says queue_if_no_path
 	path_restore 1
 	path_restore 2
-	wait_until 30 "both paths are back" map_paths_are "$MAP" A 2
+	wait_until 40 "both paths are back" map_paths_are "$MAP" A 2
 	daemon_stop
 	remove "$MAP"
 }
@@ -30,11 +30,11 @@ without_path() {
 	path_restore 1
 	path_restore 2
 	daemon_start
-	wait_until 30 "a map of two paths" daemon_map_of 2
-	wait_until 20 "its clock is $1" table_says "queue_if_no_path_timeout_secs $1"
+	wait_until 40 "a map of two paths" daemon_map_of 2
+	wait_until 40 "its clock is $1" table_says "queue_if_no_path_timeout_secs $1"
 	path_fail 1
 	path_fail 2
-	wait_until 20 "both paths are failed" map_paths_are "$MAP" F 2
+	wait_until 40 "both paths are failed" map_paths_are "$MAP" F 2
 	read_one "/dev/mapper/$MAP" >"$STATE/read" 2>&1 &
 	READER=$!
 }

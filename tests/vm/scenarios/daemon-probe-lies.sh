@@ -7,13 +7,13 @@ scenario() {
 	local failed
 	array_up lio paths=2 size=16
 	daemon_start
-	wait_until 20 "a map of both paths" daemon_map_of 2
+	wait_until 40 "a map of both paths" daemon_map_of 2
 	fio_start "/dev/mapper/$MAP" rate_iops=50 time_based runtime=600 do_verify=1 verify_backlog=256
 
 	# The LUN's port answers TEST UNIT READY; what is behind it fails.
 	cable_swap 2 error
-	wait_until 20 "I/O has failed the path" daemon_said "by io-failed"
-	wait_until 30 "its second failure costs a delay" delayed_after 2
+	wait_until 40 "I/O has failed the path" daemon_said "by io-failed"
+	wait_until 40 "its second failure costs a delay" delayed_after 2
 	probe_ready
 	probe tur 2
 	assert_match "what a probe says meanwhile" " up " "$SAID"
@@ -28,7 +28,7 @@ scenario() {
 	# Mended, it need not wait if an administrator knows that.
 	cable_mend 2
 	fairpathctl reinstate "$(basename "${PATHS[1]}")"
-	wait_until 10 "the path is used at once" map_paths_are "$MAP" A 2
+	wait_until 40 "the path is used at once" map_paths_are "$MAP" A 2
 	sleep 2
 	assert_eq "failures since" "$failed" "$(path_column 2 failed)"
 

@@ -26,7 +26,7 @@ scenario() {
 	fio_start /dev/mapper/fp size=8m rate_iops=200 time_based runtime=600 verify_backlog=64
 	path_fail 3
 	path_fail 4
-	wait_until 20 "the other group is used" group_used 1
+	wait_until 40 "the other group is used" group_used 1
 	fio_stop
 	assert_eq "current group" 1 "$(current_group fp)"
 	assert_eq "states of the paths" AAFF "$(states)"

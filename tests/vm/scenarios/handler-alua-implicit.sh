@@ -8,10 +8,10 @@ scenario() {
 	array_up lio size=16 groups=1,1,2,2 shared=on
 	create fp "$(two_groups alua queue_if_no_path)"
 	fio_start /dev/mapper/fp size=8m rate_iops=200 time_based runtime=600 verify_backlog=64
-	wait_until 5 "I/O through group 1" ready
+	wait_until 40 "I/O through group 1" ready
 	group_state 1 unavailable
-	wait_until 20 "group 2 is used" group_used 2
-	wait_until 20 "the unavailable paths have failed" failed
+	wait_until 40 "group 2 is used" group_used 2
+	wait_until 40 "the unavailable paths have failed" failed
 	fio_runs || fail "the I/O ended by itself"
 	assert_eq "activations sent to an array that takes none" 0 "$(activations)"
 
@@ -20,7 +20,7 @@ scenario() {
 	message fp reinstate_path "${PATHS[0]}"
 	message fp reinstate_path "${PATHS[1]}"
 	message fp switch_group 1
-	wait_until 20 "group 1 is used again" group_used 1
+	wait_until 40 "group 1 is used again" group_used 1
 	sleep 1
 	assert_eq "current group" 1 "$(current_group fp)"
 	assert_eq "states of the paths" AA "$(path_state fp 1)$(path_state fp 2)"

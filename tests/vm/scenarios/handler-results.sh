@@ -47,7 +47,7 @@ all_is_well() {
 	handler_answers ok
 	message fp fail_path "${PATHS[1]}"
 	message fp reinstate_path "${PATHS[1]}"
-	wait_until 5 "the path that returns to the group in use is activated" saw "2"
+	wait_until 40 "the path that returns to the group in use is activated" saw "2"
 	message fp fail_path "${PATHS[3]}"
 	message fp reinstate_path "${PATHS[3]}"
 	assert_eq "of the other group none is" "2" "$(handler_activated)"
@@ -79,15 +79,16 @@ retries_run_out() {
 }
 
 retry_with_a_pause() {
-	up pg_init_retries 1 pg_init_delay_msecs 700
+	up pg_init_retries 1 pg_init_delay_msecs 3000
 	handler_answers retry 2
-	assert_between "ms until the read ends" 700 5000 "$(milliseconds read_one /dev/mapper/fp)"
+	assert_between "ms until the read ends" 3000 60000 "$(milliseconds read_one /dev/mapper/fp)"
 	assert_eq "states of the paths" AAAA "$(states)"
 	remove fp
 
+	# The pause would be of 2000 ms.
 	up pg_init_retries 1
 	handler_answers res_temp_unavail 2
-	assert_between "ms until the read ends" 0 600 "$(milliseconds read_one /dev/mapper/fp)"
+	assert_between "ms until the read ends" 0 1900 "$(milliseconds read_one /dev/mapper/fp)"
 	remove fp
 }
 

@@ -16,9 +16,9 @@ scenario() {
 	dd if=/dev/zero of=/dev/mapper/fp bs=4k seek=$((BAD / 8)) count=1 oflag=direct \
 		conv=notrunc status=none 2>"$STATE/dd" &
 	writer=$!
-	wait_until 20 "no path is left" no_path_left
+	wait_until 40 "no path is left" no_path_left
 	message fp reinstate_path "${PATHS[0]}"
-	wait_until 20 "the path that returned is taken too" first_path_failed_twice
+	wait_until 40 "the path that returned is taken too" first_path_failed_twice
 	kill -0 $writer || fail "the write did not wait for a path"
 	message fp reinstate_path "${PATHS[0]}"
 

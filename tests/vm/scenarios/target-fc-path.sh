@@ -9,7 +9,7 @@ scenario() {
 	fio_start /dev/mapper/fp size=8m time_based runtime=600 verify_backlog=128
 	sleep 2
 	path_fail 2
-	wait_until 20 "path 2 is failed" path_is fp 2 F
+	wait_until 40 "path 2 is failed" path_is fp 2 F
 	assert_eq "state of path 1" A "$(path_state fp 1)"
 	path_restore 2
 	message fp reinstate_path "${PATHS[1]}"

@@ -17,7 +17,7 @@ scenario() {
 
 	message fp reinstate_path "$dev"
 	assert_eq "state of path 3 after it was reinstated" A "$(path_state fp 3)"
-	wait_until 5 "the uevent of the return" uevent_seen ACTION=change DM_TARGET=fairpath \
+	wait_until 40 "the uevent of the return" uevent_seen ACTION=change DM_TARGET=fairpath \
 		DM_ACTION=PATH_REINSTATED "DM_PATH=$dev" DM_NR_VALID_PATHS=4
 	count_start
 	fio_verify /dev/mapper/fp size=1m

@@ -10,7 +10,7 @@ scenario() {
 	array_up scsi_debug size=16 paths=1
 	create fp "$(fairpath_table service-time queue_if_no_path)"
 	message fp fail_path "${PATHS[0]}"
-	assert_between "milliseconds until a write that waits fails" 1000 7000 \
+	assert_between "milliseconds until a write that waits fails" 1000 60000 \
 		"$(milliseconds assert_io_error write_one /dev/mapper/fp)"
 	remove fp
 }

@@ -12,7 +12,7 @@ scenario() {
 	done
 	write_one /dev/mapper/fp &
 	writer=$!
-	wait_until 10 "the last path is failed" all_failed
+	wait_until 40 "the last path is failed" all_failed
 	sleep 1
 	kill -0 $writer || fail "a write did not wait for a path"
 

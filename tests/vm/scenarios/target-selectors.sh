@@ -29,7 +29,7 @@ by_queue_length() {
 	path_silence 1
 	read_one /dev/mapper/fp &
 	reader=$!
-	wait_until 5 "the read is in flight" waits_on_path_1
+	wait_until 40 "the read is in flight" waits_on_path_1
 	count_start
 	for _ in 1 2 3 4 5 6; do
 		read_one /dev/mapper/fp

@@ -9,7 +9,7 @@ scenario() {
 	fio_start /dev/mapper/fp size=8m iodepth=16 verify=0 rw=randread time_based runtime=600
 	sleep 1
 	path_silence 2
-	sleep 1
+	wait_until 40 "requests wait there" waits_on_path_2
 	held=$(in_flight "${PATHS[1]}")
 	assert_between "requests that the silent path holds" 1 15 "$held"
 	count_start
@@ -20,6 +20,10 @@ scenario() {
 	assert_between "requests that it holds two seconds later" 1 8 "$(in_flight "${PATHS[1]}")"
 	path_restore 2
 	fio_stop
-	wait_until 10 "the silent path has answered" in_flight_is "${PATHS[1]}" 0
+	wait_until 40 "the silent path has answered" in_flight_is "${PATHS[1]}" 0
 	remove fp
+}
+
+waits_on_path_2() {
+	! in_flight_is "${PATHS[1]}" 0
 }

@@ -11,19 +11,19 @@ scenario() {
 	{ write_one /dev/mapper/fp || true; } &
 	writer=$!
 	sleep 0.5
-	assert_between "milliseconds that the suspend takes" 0 5000 \
+	assert_between "milliseconds that the suspend takes" 0 20000 \
 		"$(milliseconds dm suspend --nolockfs fp)"
 	dm resume fp
 	assert_match "the table after it" " 1 queue_if_no_path " "$(dmsetup table fp)"
 	message fp reinstate_path "${PATHS[0]}"
-	assert_between "milliseconds until the write has ended" 0 5000 "$(milliseconds wait_for $writer)"
+	assert_between "milliseconds until the write has ended" 0 20000 "$(milliseconds wait_for $writer)"
 	verify_write /dev/mapper/fp
 	remove fp
 }
 
 # In a subshell, wait knows no other process's children.
 wait_for() {
-	wait_until 10 "process $1 has ended" process_ended "$1"
+	wait_until 40 "process $1 has ended" process_ended "$1"
 }
 
 process_ended() {

@@ -19,7 +19,7 @@ scenario() {
 	vgchange --quiet -an group
 	# As at boot, when paths and device are seen for the first time.
 	udevadm trigger --action=add --subsystem-match=block --sysname-match="sd*" --sysname-match="dm-*"
-	wait_until 20 "the volume is activated by the event" test -e /dev/group/volume
+	wait_until 40 "the volume is activated by the event" test -e /dev/group/volume
 	udev_settle
 	assert_eq "what udev takes a path for" mpath_member "$(property "${PATHS[1]}" ID_FS_TYPE)"
 	assert_eq "what systemd may do with a path" 0 "$(property "${PATHS[1]}" SYSTEMD_READY)"

@@ -12,13 +12,13 @@ scenario() {
 	wwid=$(/lib/udev/scsi_id -g -u "${PATHS[0]}")
 	partition_table "${PATHS[0]}" 2048 65536
 	blockdev --rereadpt "${PATHS[1]}"
-	wait_until 10 "a path has a partition, as long as nobody claims it" test -b "${PATHS[1]}1"
+	wait_until 40 "a path has a partition, as long as nobody claims it" test -b "${PATHS[1]}1"
 	# shellcheck disable=SC2119
 	fairpath_module
 	dm create fp --uuid "mpath-$wwid" --table "$(fairpath_table service-time)"
 	udev_again "${PATHS[@]}"
-	wait_until 10 "the device's partition is there" test -b /dev/mapper/fp-part1
-	wait_until 10 "the path's partition is gone" no_partition_of "${PATHS[1]}"
+	wait_until 40 "the device's partition is there" test -b /dev/mapper/fp-part1
+	wait_until 40 "the path's partition is gone" no_partition_of "${PATHS[1]}"
 
 	mkfs.ext4 -q -L data -U 11111111-2222-3333-4444-555555555555 /dev/mapper/fp-part1
 	udev_settle
