@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
+#include <unistd.h>
 
 #include "conf.h"
 #include "dm-mock.h"
@@ -380,6 +381,57 @@ static void device_in_use_is_removed_later(void **state)
 	assert_well(world);
 }
 
+/* A path is another LUN now */
+
+#define OTHER_WWID "3600508b4000156d70001200000c00000"
+
+static void is_another_lun(struct fpd_path *path)
+{
+	path->state = FPD_PATH_WRONG_LUN;
+	/* What is asked of it next needs no device. */
+	path->settings.path_checker.value = FPD_CHECKER_NONE;
+}
+
+/* It has left, and the LUN that it is now is known. */
+static void is_of_the_other_lun(struct world *world, struct fpd_path *path)
+{
+	snprintf(path->wwid, sizeof(path->wwid), OTHER_WWID);
+	assert_int_equal(fpd_map_join(fpd_map_get(&world->manager, OTHER_WWID), path), 0);
+	path->state = FPD_PATH_UP;
+	path->entered = true;
+}
+
+static void path_of_another_lun_never_comes_back(void **state)
+{
+	static const struct dm_command leaves[] = {
+		DM_GOES("message", "fail_path 8:16"),
+		DM_GOES("load", ONE),
+		DM_GOES("resume", NULL),
+		{ 0 },
+	};
+	struct world *world = *state;
+	struct fpd_path *path = &world->paths[1];
+
+	has_a_third_path(world);
+	fpd_map_leave(&world->paths[2]);
+	world->paths[2].excluded = true;
+	is_another_lun(path);
+	dm_mock_expect(leaves);
+	fpd_map_plan_soon(world->map);
+	while (!world->map->job)
+		assert_true(sd_event_run(world->manager.event, 5000000) > 0);
+	/* The new table is seen before its process has told that it is done. */
+	while (!dm_mock_idle())
+		usleep(1000);
+	fpd_manager_refresh_now(&world->manager);
+	assert_int_equal(path->state, FPD_PATH_WRONG_LUN);
+	while (path->map)
+		assert_true(sd_event_run(world->manager.event, 5000000) > 0);
+	is_of_the_other_lun(world, path);
+	let_it(world, nothing);
+	assert_live(ONE);
+}
+
 #define T(sentence, function) TEST_WITH(sentence, function, begin, end)
 
 int main(void)
@@ -404,6 +456,8 @@ int main(void)
 		T("while a table waits for its next try paths are failed all the same",
 		  paths_are_failed_while_a_table_waits_for_its_next_try),
 		T("a device in use is removed later", device_in_use_is_removed_later),
+		T("a path of another LUN never comes back into the map",
+		  path_of_another_lun_never_comes_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

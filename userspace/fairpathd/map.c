@@ -86,6 +86,9 @@ int fpd_map_join(struct fpd_map *map, struct fpd_path *path)
 	if (!paths)
 		return -ENOMEM;
 	map->paths = paths;
+	/* Of one map at a time: two that shared a path would destroy both LUNs' data. */
+	if (path->map)
+		fpd_map_leave(path);
 	while (at < map->nr_paths && paths[at]->devnum < path->devnum)
 		at++;
 	memmove(&paths[at + 1], &paths[at], (map->nr_paths++ - at) * sizeof(struct fpd_path *));

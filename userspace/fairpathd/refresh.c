@@ -80,6 +80,15 @@ static void take_evidence(struct fpd_path *path, const struct fairpath_status_pa
 	fpd_path_handle(path, FPD_EVENT_IO_FAILED);
 }
 
+/* Of another LUN: out of the table, and no plan under way that might load it once more. */
+static void let_go(struct fpd_path *path)
+{
+	fpd_map_leave(path);
+	path->wwid[0] = path->device_wwid[0] = '\0';
+	path->entered = path->has_priority = path->has_cache = false;
+	fpd_path_handle(path, FPD_EVENT_LEFT_MAP);
+}
+
 static void see_path(struct fpd_map *map, struct fpd_path *path)
 {
 	const struct fairpath_status_path *seen = fpd_live_path(&map->live, path->dev);
@@ -89,13 +98,11 @@ static void see_path(struct fpd_map *map, struct fpd_path *path)
 	if (was != path->in_live)
 		fpd_claim_tell(path);
 	take_evidence(path, seen);
-	if (path->state == FPD_PATH_WRONG_LUN && !seen && !map->job) {
-		fpd_map_leave(path);
-		path->wwid[0] = path->device_wwid[0] = '\0';
-		path->entered = path->has_priority = path->has_cache = false;
-		fpd_path_handle(path, FPD_EVENT_LEFT_MAP);
-	} else if (was && !seen) {
-		fpd_path_handle(path, FPD_EVENT_LEFT_MAP);
+	if (path->state != FPD_PATH_WRONG_LUN) {
+		if (was && !seen)
+			fpd_path_handle(path, FPD_EVENT_LEFT_MAP);
+	} else if (!seen && !map->job) {
+		let_go(path);
 	}
 }
 
