@@ -54,23 +54,36 @@ void fpd_claim_lun(const char *wwid)
 		(void)claim_in(parents[1], wwid);
 }
 
+/* As its database says; from a file in /run. */
+static bool udevd_thinks_so(const struct fpd_path *path)
+{
+	struct udev_device *disk =
+		udev_device_new_from_devnum(path->manager->udev, 'b', path->devnum);
+	const char *member = disk ? udev_device_get_property_value(disk, "FAIRPATH_PATH") : NULL;
+	bool thinks = member && !strcmp(member, "1");
+
+	udev_device_unref(disk);
+	return thinks;
+}
+
 /* Of a child: a copy of what it needs. */
 struct release {
 	char wwid[FPD_WWID_SIZE];
 	char syspath[256];
+	bool hidden; /* by now the file may be gone, with another path of the LUN */
 };
 
 static int release(const void *context, struct fairpath_error *error)
 {
 	const struct release *what = context;
+	bool tell = what->hidden;
 	char file[PATH_MAX];
-	bool was = false;
 	size_t i;
 
 	(void)error;
 	for (i = 0; i < sizeof(parents) / sizeof(parents[0]); i++)
-		was |= file_of(parents[i], what->wwid, file) && !unlink(file);
-	return was ? fpd_sysfs_write(what->syspath, "uevent", "change") : 0;
+		tell |= file_of(parents[i], what->wwid, file) && !unlink(file);
+	return tell ? fpd_sysfs_write(what->syspath, "uevent", "change") : 0;
 }
 
 static void on_released(int result, const struct fairpath_error *error, void *userdata)
@@ -89,20 +102,9 @@ void fpd_claim_release(const struct fpd_path *path)
 		return;
 	strcpy(what.wwid, path->wwid);
 	strcpy(what.syspath, path->syspath);
+	what.hidden = path->manager->has_udevd && udevd_thinks_so(path);
 	if (!fpd_child_start(path->manager->event, release, &what, on_released, NULL, &child))
 		fpd_child_leave(child);
-}
-
-/* As its database says; from a file in /run. */
-static bool udevd_thinks_so(const struct fpd_path *path)
-{
-	struct udev_device *disk =
-		udev_device_new_from_devnum(path->manager->udev, 'b', path->devnum);
-	const char *member = disk ? udev_device_get_property_value(disk, "FAIRPATH_PATH") : NULL;
-	bool thinks = member && !strcmp(member, "1");
-
-	udev_device_unref(disk);
-	return thinks;
 }
 
 void fpd_claim_tell(const struct fpd_path *path)
