@@ -3,12 +3,14 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <json-c/json.h>
@@ -279,6 +281,56 @@ static void socket_of_a_dead_daemon(void **state)
 	fpd_control_free(control);
 }
 
+/* A daemon that has just forked a child. Return: its process; *child is the child. */
+static pid_t daemon_with_a_child(struct server *server, const char *path, pid_t *child)
+{
+	struct fpd_control *control;
+	struct fairpath_error error;
+	sd_event *event;
+	int told[2];
+	pid_t daemon;
+
+	assert_int_equal(pipe(told), 0);
+	daemon = fork();
+	if (!daemon) {
+		if (sd_event_new(&event) < 0 ||
+		    fpd_control_new(event, 0, path, answer, server, &control, &error))
+			_exit(1);
+		*child = fork();
+		if (*child && write(told[1], child, sizeof(*child)) < 0)
+			_exit(1);
+		for (;;)
+			pause();
+	}
+	assert_true(daemon > 0);
+	close(told[1]);
+	assert_int_equal(read(told[0], child, sizeof(*child)), sizeof(*child));
+	close(told[0]);
+	return daemon;
+}
+
+static void socket_that_a_child_of_a_dead_daemon_has(void **state)
+{
+	struct server *server = *state;
+	struct fpd_control *control = NULL;
+	struct fairpath_error error;
+	char path[100];
+	pid_t daemon, child;
+
+	snprintf(path, sizeof(path), "%s/killed", server->folder);
+	daemon = daemon_with_a_child(server, path, &child);
+	assert_int_equal(fpd_control_new(server->event, 0, path, answer, server, &control, &error),
+			 -EADDRINUSE);
+	/* Dead, and nobody has taken note of it yet; the child lives on. */
+	kill(daemon, SIGKILL);
+	assert_int_equal(waitid(P_PID, (id_t)daemon, &(siginfo_t){ 0 }, WEXITED | WNOWAIT), 0);
+	if (fpd_control_new(server->event, 0, path, answer, server, &control, &error))
+		fail_msg("%s", error.text);
+	fpd_control_free(control);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(daemon, NULL, 0), daemon);
+}
+
 static void file_in_the_way(void **state)
 {
 	struct server *server = *state;
@@ -315,6 +367,8 @@ int main(void)
 		SERVER_TEST("many connections do not keep root out", many),
 		SERVER_TEST("a second daemon does not take the socket of the first", second_daemon),
 		SERVER_TEST("what a dead daemon left is taken over", socket_of_a_dead_daemon),
+		SERVER_TEST("even while a child of it has the socket",
+			    socket_that_a_child_of_a_dead_daemon_has),
 		SERVER_TEST("a file in the way is not removed", file_in_the_way),
 	};
 

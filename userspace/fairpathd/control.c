@@ -97,11 +97,64 @@ static int on_connection(sd_event_source *source, int listening, uint32_t events
 	return 0;
 }
 
-/* What a daemon left that died has nobody behind it. */
+/* Does it still run a program, or has it been killed, and the kernel tidies up after it? */
+static bool runs(pid_t pid)
+{
+	enum { EXITING = 0x4 /* PF_EXITING */ };
+	char path[32], text[512], state = 'X';
+	unsigned int flags = 0;
+	const char *fields;
+	FILE *stat;
+	size_t len;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	stat = fopen(path, "re");
+	if (!stat)
+		return errno != ENOENT;
+	len = fread(text, 1, sizeof(text) - 1, stat);
+	fclose(stat);
+	text[len] = '\0';
+	/* Behind the name, which may have anything in it. */
+	fields = strrchr(text, ')');
+	if (!fields || sscanf(fields, ") %c %*d %*d %*d %*d %*d %u", &state, &flags) != 2)
+		return len > 0;
+	return state != 'Z' && state != 'X' && !(flags & EXITING);
+}
+
+/*
+ * A daemon listens there. One that was killed does too, for as long as a process that it
+ * had just forked, or a read that the kernel cannot take back, has its socket.
+ */
+static bool has_living_listener(int fd)
+{
+	struct ucred peer;
+	socklen_t size = sizeof(peer);
+
+	/* 0: in another namespace, and so nothing is known of it. */
+	return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) || !peer.pid || runs(peer.pid);
+}
+
+/* Is nobody behind what is bound there? Return: or a negative errno. */
+static int is_stale(const struct sockaddr_un *address)
+{
+	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	bool stale;
+
+	if (fd < 0)
+		return -errno;
+	if (connect(fd, (const struct sockaddr *)address, sizeof(*address)))
+		stale = errno == ECONNREFUSED;
+	else
+		stale = !has_living_listener(fd);
+	close(fd);
+	return stale;
+}
+
+/* What a daemon left that died. */
 static int remove_stale(const struct sockaddr_un *address, struct fairpath_error *error)
 {
 	struct stat stat;
-	int fd, r;
+	int r;
 
 	if (lstat(address->sun_path, &stat))
 		return 0;
@@ -110,12 +163,10 @@ static int remove_stale(const struct sockaddr_un *address, struct fairpath_error
 			 address->sun_path);
 		return -EEXIST;
 	}
-	fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (fd < 0)
-		return -errno;
-	r = connect(fd, (const struct sockaddr *)address, sizeof(*address)) ? -errno : 0;
-	close(fd);
-	if (r != -ECONNREFUSED) {
+	r = is_stale(address);
+	if (r < 0)
+		return r;
+	if (!r) {
 		snprintf(error->text, sizeof(error->text),
 			 "another fairpathd listens on %s already", address->sun_path);
 		return -EADDRINUSE;
