@@ -12,4 +12,4 @@ fuzz:
 
 # As part of the tests of each change.
 fuzz-short:
-	@BUILD=$(BUILD) tests/fuzz/run 10
+	@BUILD=$(BUILD) tests/fuzz/run --same-way 10
