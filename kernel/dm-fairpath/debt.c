@@ -4,6 +4,7 @@
  * advertising a cache. A path that does not answer must not hold up the suspend
  * that waits here, so a flush has its time, and then the next path is tried.
  */
+#include <linux/blkdev.h>
 #include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/kref.h>
@@ -90,9 +91,14 @@ static unsigned long dmfp_flush_timeout(void)
 
 static blk_status_t dmfp_flush_one_path(struct block_device *path)
 {
-	struct dmfp_payment *payment = kzalloc(sizeof(*payment), GFP_NOIO);
+	struct dmfp_payment *payment;
 	blk_status_t status;
 
+	/* A path that is made of bios has no requests; its own rules judge the flush. */
+	if (!queue_is_mq(bdev_get_queue(path)))
+		return errno_to_blk_status(blkdev_issue_flush(path));
+
+	payment = kzalloc(sizeof(*payment), GFP_NOIO);
 	if (!payment)
 		return BLK_STS_RESOURCE;
 	kref_init(&payment->users);

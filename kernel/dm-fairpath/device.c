@@ -33,13 +33,14 @@ static void dmfp_set_draining(struct dmfp_map *m, bool draining)
 
 /*
  * An ordinary suspend waits for all I/O, so nothing may wait for a path any
- * longer. With noflush, device-mapper takes back what cannot be sent.
+ * longer. With noflush, device-mapper takes back what cannot be sent: a request by
+ * itself, a bio when it no longer waits here.
  */
 void dmfp_presuspend(struct dm_target *ti)
 {
 	struct dmfp_map *m = ti->private;
 
-	if (dm_noflush_suspending(ti))
+	if (dm_noflush_suspending(ti) && !dmfp_is_bio_based(m))
 		return;
 	dmfp_set_draining(m, true);
 	dmfp_run_held(m);
@@ -111,8 +112,9 @@ int dmfp_prepare_ioctl(struct dm_target *ti, struct block_device **bdev)
 
 	if (choice.verdict == FP_HOLD || choice.verdict == FP_INIT)
 		return -ENOTCONN;
+	/* Bios do not wait in a noflush suspend, but what is resumed may have a path. */
 	if (choice.verdict == FP_FAIL)
-		return -EIO;
+		return dmfp_is_bio_based(m) && dm_noflush_suspending(ti) ? -ENOTCONN : -EIO;
 
 	*bdev = dmfp_bdev(m, choice.path);
 	/* Not 0: on a part of a device, only what CAP_SYS_RAWIO allows goes through. */

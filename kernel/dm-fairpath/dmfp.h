@@ -7,9 +7,9 @@
  * Locking
  *   dmfp_map.lock        a spinlock taken with interrupts off, since requests
  *                        complete in any context. It protects core, the event
- *                        ring, the no-path clock and, of the shared object,
- *                        flush and counters. Nothing sleeps,
- *                        allocates, issues or completes I/O under it.
+ *                        ring, the no-path clock, the list of held bios and,
+ *                        of the shared object, flush and counters. Nothing
+ *                        sleeps, allocates, issues or completes I/O under it.
  *   dmfp_map.message_mutex  one message at a time. Taken before the lock.
  * Unlocked: what is set in the constructor and only read from then on (ti,
  * features, handler, paths, their devices and queues).
@@ -24,6 +24,7 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
+#include "bio.h"
 #include "core/map.h"
 #include "core/table.h"
 #include "handler.h"
@@ -60,6 +61,8 @@ struct dmfp_map {
 
 	struct dmfp_handler handler;
 	struct dmfp_pg_init pg_init;
+
+	struct dmfp_bios bios; /* queue_mode bio (bio.c) */
 
 	/* The no-path clock (nopath.c). */
 	struct delayed_work no_path_work;
@@ -122,6 +125,8 @@ int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t err
 void dmfp_fail_path(struct dmfp_map *m, int path);
 void dmfp_reinstate_path(struct dmfp_map *m, int path);
 void dmfp_path_failed_locked(struct dmfp_map *m, int path);
+/* No path takes it now: what is to happen so that one will, or that waiting ends. */
+void dmfp_not_now_locked(struct dmfp_map *m, enum fp_verdict verdict);
 void dmfp_run_held(struct dmfp_map *m);
 
 /* affinity.c: what io-affinity needs from this machine; process context */
@@ -172,6 +177,11 @@ static inline void dmfp_moment_locked(struct dmfp_map *m)
 		m->core.moment.now = ktime_get_ns();
 	if (m->core.wants & FP_WANTS_CPU)
 		m->core.moment.cpu = smp_processor_id();
+}
+
+static inline bool dmfp_is_bio_based(const struct dmfp_map *m)
+{
+	return m->features.queue_mode == FP_QUEUE_MODE_BIO;
 }
 
 static inline struct block_device *dmfp_bdev(const struct dmfp_map *m, int path)

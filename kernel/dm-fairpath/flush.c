@@ -48,12 +48,12 @@ bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io)
 	return false;
 }
 
-enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
+enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf)
 {
 	const struct fp_flush_policy *policy = &m->features.flush;
 	bool durable = fp_flush_must_be_durable(&m->shared->flush, policy, io->fua_asked);
 	/* The device has just refused it, whatever the path's queue says. */
-	bool fua_works = req_op(rq) == REQ_OP_WRITE && !io->tries.fua_refused;
+	bool fua_works = (opf & REQ_OP_MASK) == REQ_OP_WRITE && !io->tries.fua_refused;
 	enum fp_send send;
 
 	if (io->cached && durable && !policy->as_in_2011)
@@ -84,6 +84,18 @@ void dmfp_write_unsent_locked(struct dmfp_map *m, const struct dmfp_io *io)
 {
 	lockdep_assert_held(&m->lock);
 	fp_flush_write_end(&m->shared->flush, io->cached, io->cached, true);
+}
+
+bool dmfp_fua_refused_locked(struct dmfp_map *m, struct dmfp_io *io, blk_status_t error)
+{
+	lockdep_assert_held(&m->lock);
+	if (error != BLK_STS_TARGET && error != BLK_STS_NOTSUPP)
+		return false;
+	if (!io->fua_sent || io->tries.fua_refused || m->features.flush.as_in_2011)
+		return false;
+	io->tries.fua_refused = true;
+	m->shared->counters.fua_refused++;
+	return true;
 }
 
 void dmfp_flush_end_locked(struct dmfp_map *m, const struct dmfp_io *io, bool ok, bool last)

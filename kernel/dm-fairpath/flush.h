@@ -3,7 +3,7 @@
 #ifndef DMFP_FLUSH_H
 #define DMFP_FLUSH_H
 
-#include <linux/blk-mq.h>
+#include <linux/blk_types.h>
 #include <linux/lockdep.h>
 
 #include "compat/cache.h"
@@ -33,25 +33,25 @@ struct fp_caps dmfp_advertise(const struct dmfp_map *m);
 bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io);
 
 /* Some path has a cache, or the policy is that of 2011: where does the write go, and how? */
-enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq);
+enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf);
 
 /*
  * A write is about to be sent to io->path, which S2 and S6 may change. The lock
  * held. Here, since each write pays for a call.
  */
 static __always_inline enum fp_send dmfp_write_start_locked(struct dmfp_map *m, struct dmfp_io *io,
-							    const struct request *rq)
+							    blk_opf_t opf)
 {
 	bool cached = dmfp_some_wc(m);
 
 	lockdep_assert_held(&m->lock);
-	if (rq->cmd_flags & REQ_FUA)
+	if (opf & REQ_FUA)
 		io->fua_asked = true;
 	fp_flush_write_start(&m->shared->flush, cached);
 	if (likely(fp_flush_is_plain(&m->features.flush, cached)))
 		return FP_SEND_PLAIN;
 	io->cached = cached;
-	return dmfp_cached_write(m, io, rq);
+	return dmfp_cached_write(m, io, opf);
 }
 
 /*
@@ -75,6 +75,13 @@ static __always_inline void dmfp_write_end_locked(struct dmfp_map *m, const stru
 	else
 		dmfp_marked_write_end(m, io, ok, cached);
 }
+
+/*
+ * Did the device refuse FUA? An array may withdraw it before sd has looked again,
+ * and the path's queue still takes it. Asked once of a request, and not under the
+ * policy of 2011, which has no other form. The lock held.
+ */
+bool dmfp_fua_refused_locked(struct dmfp_map *m, struct dmfp_io *io, blk_status_t error);
 
 /* An ioctl goes to a path, and may write. The lock held. */
 void dmfp_passthrough_locked(struct dmfp_map *m);

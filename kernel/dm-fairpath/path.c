@@ -40,8 +40,20 @@ void dmfp_reinstate_path(struct dmfp_map *m, int path)
 		dmfp_run_held(m);
 }
 
-/* Let what waits in device-mapper be mapped again now: a path is back, or waiting has ended. */
+void dmfp_not_now_locked(struct dmfp_map *m, enum fp_verdict verdict)
+{
+	if (verdict == FP_INIT)
+		dmfp_pg_init_start_locked(m);
+	else
+		dmfp_no_path_update_locked(m);
+}
+
+/* Let what waits, in device-mapper or as bios, be mapped again now: it may have a path. */
 void dmfp_run_held(struct dmfp_map *m)
 {
+	if (dmfp_is_bio_based(m)) {
+		dmfp_bio_run_held(m);
+		return;
+	}
 	blk_mq_kick_requeue_list(dm_disk(dm_table_get_md(m->ti->table))->queue);
 }

@@ -31,7 +31,7 @@ static struct dmfp_io *dmfp_io(union map_info *info)
 static enum dmfp_way dmfp_write_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 					   const struct request *rq, blk_opf_t *opf)
 {
-	enum fp_send send = dmfp_write_start_locked(m, io, rq);
+	enum fp_send send = dmfp_write_start_locked(m, io, rq->cmd_flags);
 
 	*opf &= ~REQ_FUA;
 	if (send == FP_SEND_DURABLE)
@@ -102,15 +102,6 @@ static bool dmfp_other_path_supports(struct dmfp_map *m, int path, const struct 
 		if (fp_map_could_take(&m->core, i) && dmfp_path_supports(&support, i))
 			return true;
 	return false;
-}
-
-/* No path takes it now: what is to happen so that one will, or that waiting ends. */
-static void dmfp_not_now_locked(struct dmfp_map *m, enum fp_verdict verdict)
-{
-	if (verdict == FP_INIT)
-		dmfp_pg_init_start_locked(m);
-	else
-		dmfp_no_path_update_locked(m);
 }
 
 /* Decide and charge in one: what was chosen must count for the next to choose. */
@@ -244,27 +235,11 @@ void dmfp_release_clone(struct request *clone, union map_info *info)
 	blk_mq_free_request(clone);
 }
 
-/*
- * Did the device refuse FUA? An array may withdraw it before sd has looked again,
- * and the path's queue still takes it. Asked once of a request, and not under the
- * policy of 2011, which has no other form.
- */
-static bool dmfp_fua_refused(struct dmfp_map *m, struct dmfp_io *io, blk_status_t error)
-{
-	if (error != BLK_STS_TARGET && error != BLK_STS_NOTSUPP)
-		return false;
-	if (!io->fua_sent || io->tries.fua_refused || m->features.flush.as_in_2011)
-		return false;
-	io->tries.fua_refused = true;
-	m->shared->counters.fua_refused++;
-	return true;
-}
-
 /* Whose fault is it? What a device answers to a flush is its answer too (S4). */
 static enum fp_blame dmfp_blame_locked(struct dmfp_map *m, struct dmfp_io *io,
 				       const struct request *clone, blk_status_t error)
 {
-	if (dmfp_fua_refused(m, io, error))
+	if (dmfp_fua_refused_locked(m, io, error))
 		return FP_BLAME_FORM;
 	switch (error) {
 	case BLK_STS_RESOURCE:

@@ -37,7 +37,7 @@ static struct dmfp_shared *dmfp_shared_new(struct mapped_device *md)
 	 * A device that was in use has lost its first object by a table of the error
 	 * target in between, and with it what is known of the layers above (S6).
 	 */
-	shared->flush.promised = queue_is_mq(dm_disk(md)->queue);
+	shared->flush.promised = disk_live(dm_disk(md));
 	list_add(&shared->list, &dmfp_all_shared);
 	return shared;
 }

@@ -32,12 +32,6 @@ static int dmfp_refuse(struct dm_target *ti, const struct fp_table *table)
 {
 	const char *name = dm_table_device_name(ti->table);
 
-	if (table->features.queue_mode == FP_QUEUE_MODE_BIO) {
-		DMERR("%s: argument %u 'bio': this version is request-based only (rq)", name,
-		      table->features.queue_mode_arg);
-		ti->error = "queue_mode bio is not supported";
-		return -EOPNOTSUPP;
-	}
 	if (table->nr_paths > DMFP_MAX_PATHS) {
 		DMERR("%s: %u paths are more than the %u that a map can have", name,
 		      table->nr_paths, DMFP_MAX_PATHS);
@@ -74,26 +68,32 @@ static void dmfp_fill_up_queues(struct dmfp_map *m)
 		m->queues[i] = m->queues[0];
 }
 
+static int dmfp_open_device(struct dmfp_map *m, const struct fp_table *table, unsigned int i)
+{
+	const struct fp_table_path *path = &table->paths[i];
+	struct dm_target *ti = m->ti;
+	int r;
+
+	r = dm_get_device(ti, path->dev, dm_table_get_mode(ti->table), &m->devices[i]);
+	if (r) {
+		DMERR("%s: argument %u '%s': the path's device cannot be opened (error %d)",
+		      dmfp_name(m), path->dev_arg, path->dev, r);
+		ti->error = "error getting device";
+		return r;
+	}
+	m->queues[i] = bdev_get_queue(m->devices[i]->bdev);
+	m->nr_devices++;
+	m->core.paths[i].name = m->devices[i]->name;
+	return dmfp_attach_handler(m, table, i);
+}
+
 static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 {
-	struct dm_target *ti = m->ti;
 	unsigned int i;
 	int r;
 
 	for (i = 0; i < table->nr_paths; i++) {
-		const struct fp_table_path *path = &table->paths[i];
-
-		r = dm_get_device(ti, path->dev, dm_table_get_mode(ti->table), &m->devices[i]);
-		if (r) {
-			DMERR("%s: argument %u '%s': the path's device cannot be opened (error %d)",
-			      dmfp_name(m), path->dev_arg, path->dev, r);
-			ti->error = "error getting device";
-			return r;
-		}
-		m->queues[i] = bdev_get_queue(m->devices[i]->bdev);
-		m->nr_devices++;
-		m->core.paths[i].name = m->devices[i]->name;
-		r = dmfp_attach_handler(m, table, i);
+		r = dmfp_open_device(m, table, i);
 		if (r)
 			return r;
 	}
@@ -131,6 +131,7 @@ static struct dmfp_map *dmfp_alloc(struct dm_target *ti, const struct fp_table *
 	mutex_init(&m->message_mutex);
 	dmfp_event_init(m);
 	dmfp_no_path_init(m);
+	dmfp_bio_init(m);
 
 	/* One more than needed, so that a map without paths has no NULL arrays. */
 	m->devices = kvcalloc(table->nr_paths + 1, sizeof(*m->devices), GFP_KERNEL);
@@ -159,6 +160,26 @@ static int dmfp_join_shared(struct dmfp_map *m)
 	return 0;
 }
 
+/* device-mapper refuses a reload that would change the type of a device. */
+static void dmfp_set_type(struct dm_target *ti, enum fp_queue_mode mode)
+{
+	BUILD_BUG_ON(sizeof(struct dmfp_io) > DMFP_IO_MAX_SIZE);
+	if (mode == FP_QUEUE_MODE_BIO) {
+		dm_table_set_type(ti->table, DM_TYPE_BIO_BASED);
+		ti->per_io_data_size = dmfp_bio_data_size();
+		/* What is sent late is accounted by who sends it. */
+		ti->accounts_remapped_io = true;
+	} else {
+		dm_table_set_type(ti->table, DM_TYPE_REQUEST_BASED);
+		/* The same for every table: the queue's requests are made at the first. */
+		ti->per_io_data_size = sizeof(struct dmfp_io);
+	}
+	ti->num_flush_bios = 1;
+	ti->num_discard_bios = 1;
+	ti->num_write_zeroes_bios = 1;
+	dmfp_target_set_flush(ti);
+}
+
 static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 {
 	struct dmfp_map *m;
@@ -184,14 +205,7 @@ static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 		return r;
 	}
 
-	BUILD_BUG_ON(sizeof(struct dmfp_io) > DMFP_IO_MAX_SIZE);
-	dm_table_set_type(ti->table, DM_TYPE_REQUEST_BASED);
-	ti->num_flush_bios = 1;
-	ti->num_discard_bios = 1;
-	ti->num_write_zeroes_bios = 1;
-	/* The same for every table: the queue's requests are made at the first. */
-	ti->per_io_data_size = sizeof(struct dmfp_io);
-	dmfp_target_set_flush(ti);
+	dmfp_set_type(ti, table->features.queue_mode);
 	ti->private = m;
 	return 0;
 }
@@ -223,5 +237,7 @@ void dmfp_dtr(struct dm_target *ti)
 	dmfp_pg_init_stop(m);
 	dmfp_no_path_stop(m);
 	dmfp_event_flush(m);
+	/* The last: the two before may wake it. */
+	dmfp_bio_stop(m);
 	dmfp_free(m);
 }

@@ -1,13 +1,15 @@
 # shellcheck shell=bash
 # Instructions that one 4 KiB random read or write costs, over four null_blk
-# paths: raw, through dm-multipath and through fairpath. `make bench` plays it.
+# paths: raw, through dm-linear (what device-mapper itself costs), through
+# dm-multipath and through fairpath, in request and in bio mode. `make bench` plays it.
 #
 # Under the virtual clock one instruction takes 2 ns (icount shift=1), and
 # null_blk completes within the call, so time is instructions: those of the two
 # system calls and of all below them.
 
 NS_PER_INSTRUCTION=2
-COUNT=8192
+COUNT=2048
+DEPTHS=(1 32 128)
 
 # instructions DEVICE RW DEPTH: per I/O
 instructions() {
@@ -19,45 +21,64 @@ measure() {
 	local rw depth
 	printf '%-34s' "$1"
 	for rw in read write; do
-		for depth in 1 32; do
-			RESULT[$1 $rw $depth]=$(instructions "$2" $rw $depth)
+		for depth in "${DEPTHS[@]}"; do
+			RESULT[$1 $rw $depth]=$(instructions "$2" "$rw" "$depth")
 			printf ' %12d' "${RESULT[$1 $rw $depth]}"
 		done
 	done
 	echo
 }
 
-# measure_target TARGET SELECTOR
+# measure_target TARGET MODE SELECTOR
 measure_target() {
-	create bench "$("$1_table" "$2")"
-	echo none >"$(queue_of bench)/scheduler"
-	measure "$1 $2" /dev/mapper/bench
+	create bench "$(MODE=$2 "$1_table" "$3")"
+	# A device of bios has no scheduler.
+	[[ $2 == bio ]] || echo none >"$(queue_of bench)/scheduler"
+	measure "$1 $2 $3" /dev/mapper/bench
 	remove bench
 }
 
-ratios() {
-	local selector rw depth
-	for selector in service-time round-robin; do
-		printf '%-34s' "fairpath/multipath, $selector"
-		for rw in read write; do
-			for depth in 1 32; do
-				printf ' %12s' "$(awk -v a="${RESULT[fairpath $selector $rw $depth]}" \
-					-v b="${RESULT[multipath $selector $rw $depth]}" \
-					'BEGIN { printf "%.3f", a / b }')"
-			done
+# ratio MODE SELECTOR
+ratio() {
+	local rw depth
+	printf '%-34s' "fairpath/multipath $1 $2"
+	for rw in read write; do
+		for depth in "${DEPTHS[@]}"; do
+			printf ' %12s' "$(awk -v a="${RESULT[fairpath $1 $2 $rw $depth]}" \
+				-v b="${RESULT[multipath $1 $2 $rw $depth]}" \
+				'BEGIN { printf "%.3f", a / b }')"
 		done
-		echo
 	done
+	echo
+}
+
+heading() {
+	local rw depth
+	printf '%-34s' "instructions per I/O"
+	for rw in read write; do
+		for depth in "${DEPTHS[@]}"; do
+			printf ' %12s' "$rw qd$depth"
+		done
+	done
+	echo
 }
 
 [[ $CLOCK == virtual ]] || fail "figures that repeat need the virtual clock"
 declare -A RESULT=()
 array_up null
-printf '%-34s %12s %12s %12s %12s\n' "instructions per I/O" "read qd1" "read qd32" "write qd1" \
-	"write qd32"
+heading
 measure "raw null_blk" "${PATHS[0]}"
-for selector in service-time round-robin; do
-	measure_target multipath $selector
-	measure_target fairpath $selector
+create bench "0 $SECTORS linear ${PATHS[0]} 0"
+measure "linear" /dev/mapper/bench
+remove bench
+for mode in rq bio; do
+	for selector in service-time round-robin; do
+		measure_target multipath $mode $selector
+		measure_target fairpath $mode $selector
+	done
 done
-ratios
+for mode in rq bio; do
+	for selector in service-time round-robin; do
+		ratio $mode $selector
+	done
+done

@@ -56,9 +56,11 @@ message() {
 
 # map_table TARGET [SELECTOR [FEATURES [PATH...]]]: a line with one priority
 # group over PATHS. FEATURES come without their count, as in "queue_if_no_path".
+# MODE, if set, is its queue_mode.
 map_table() {
 	local target=$1 selector=${2:-round-robin} features=${3:-} paths=("${@:4}") path
 	local args=()
+	features+=${MODE:+ queue_mode $MODE}
 	((${#paths[@]})) || paths=("${PATHS[@]}")
 	for path in "${paths[@]}"; do
 		args+=("$path" 1)

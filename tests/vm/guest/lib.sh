@@ -8,7 +8,7 @@ GUEST=/lab/tests/vm/guest
 STATE=/run/lab/state
 mkdir -p "$STATE"
 
-for part in assert array count crash daemon dm handler load probe many udev uevents; do
+for part in array assert count crash daemon dm handler load many mode probe udev uevents; do
 	# shellcheck source=/dev/null
 	. "$GUEST/$part.sh"
 done

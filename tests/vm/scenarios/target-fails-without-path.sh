@@ -15,7 +15,7 @@ scenario() {
 
 	# The wish can change while the device is live, both ways.
 	message fp queue_if_no_path
-	assert_match "the table" " 1 queue_if_no_path " "$(dmsetup table fp)"
+	assert_match "the table" " [13] queue_if_no_path " "$(dmsetup table fp)"
 	assert_io_error write_one /dev/mapper/fp &
 	sleep 1
 	kill -0 $! || fail "a write did not wait though a message asked for it"

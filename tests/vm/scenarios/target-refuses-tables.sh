@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-DESCRIPTION="each of 29 malformed tables is refused, with its own reason in the kernel's log"
+DESCRIPTION="each of 28 malformed tables is refused, with its own reason in the kernel's log"
 LIMIT=180
 REQUIRES=stock
 CORE=yes
@@ -49,8 +49,6 @@ scenario() {
 		0 0 1 1 round-robin 0 1 1 99:99 1
 	refused "argument 9 '/dev/nothing': the path's device cannot be opened" \
 		0 0 1 1 round-robin 0 1 1 /dev/nothing 1
-	refused "argument 3 'bio': this version is request-based only" \
-		2 queue_mode bio 0 1 1 round-robin 0 1 1 "$a" 1
 	refused "argument 3 'no-such': error attaching hardware handler to $a (error -22)" \
 		0 1 no-such 1 1 round-robin 0 1 1 "$a" 1
 	refused "argument 3 'alua': unable to set hardware handler parameters to $a (error -22)" \

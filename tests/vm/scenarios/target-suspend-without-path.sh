@@ -14,7 +14,7 @@ scenario() {
 	assert_between "milliseconds that the suspend takes" 0 20000 \
 		"$(milliseconds dm suspend --nolockfs fp)"
 	dm resume fp
-	assert_match "the table after it" " 1 queue_if_no_path " "$(dmsetup table fp)"
+	assert_match "the table after it" " [13] queue_if_no_path " "$(dmsetup table fp)"
 	message fp reinstate_path "${PATHS[0]}"
 	assert_between "milliseconds until the write has ended" 0 20000 "$(milliseconds wait_for $writer)"
 	verify_write /dev/mapper/fp
