@@ -68,6 +68,17 @@ static void dmfp_fill_up_queues(struct dmfp_map *m)
 		m->queues[i] = m->queues[0];
 }
 
+/* A zone takes writes in order and on one way only: that is no job for several paths. */
+static int dmfp_refuse_zoned(struct dmfp_map *m, const struct fp_table_path *path, int i)
+{
+	if (!bdev_is_zoned(dmfp_bdev(m, i)))
+		return 0;
+	DMERR("%s: argument %u '%s': a zoned device cannot be a path", dmfp_name(m), path->dev_arg,
+	      path->dev);
+	m->ti->error = "zoned devices are not supported";
+	return -EOPNOTSUPP;
+}
+
 static int dmfp_open_device(struct dmfp_map *m, const struct fp_table *table, unsigned int i)
 {
 	const struct fp_table_path *path = &table->paths[i];
@@ -84,7 +95,8 @@ static int dmfp_open_device(struct dmfp_map *m, const struct fp_table *table, un
 	m->queues[i] = bdev_get_queue(m->devices[i]->bdev);
 	m->nr_devices++;
 	m->core.paths[i].name = m->devices[i]->name;
-	return dmfp_attach_handler(m, table, i);
+	r = dmfp_refuse_zoned(m, path, i);
+	return r ? r : dmfp_attach_handler(m, table, i);
 }
 
 static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
