@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="in bio mode, what was fsynced survives a crash: paths fail and return in the middle"
-LIMIT=240
+LIMIT=600
 
 scenario() {
 	in_mode bio crash-path-fails

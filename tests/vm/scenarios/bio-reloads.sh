@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2034
-DESCRIPTION="in bio mode, 15 reloads under verified I/O lose nothing, and one to request mode is refused"
-LIMIT=240
+DESCRIPTION="in bio mode, 8 reloads under verified I/O lose nothing, and one to request mode is refused"
+LIMIT=600
 
 scenario() {
-	RELOADS=15
+	RELOADS=8
 	in_mode bio target-reloads-under-io
 	keeps_its_mode
 }

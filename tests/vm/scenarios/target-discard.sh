@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="discards and zeroes reach the LUN, by a path that takes them; secure erase and zoned paths are refused"
-LIMIT=90
+LIMIT=240
 REQUIRES=stock
 
 scenario() {

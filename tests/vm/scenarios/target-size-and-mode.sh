@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="a device is reloaded to a larger size under I/O; over read-only paths it is read-only"
-LIMIT=90
+LIMIT=240
 REQUIRES=stock
 
 scenario() {
