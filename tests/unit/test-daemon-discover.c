@@ -398,6 +398,34 @@ static void change_is_read(void **state)
 	free(syspath);
 }
 
+static void map_grows_when_all_paths_have(void **state)
+{
+	static const struct dm_command grown[] = {
+		DM_GOES("load", TABLE("2 1 8:0 1 8:16 1")),
+		{ .verb = "resume", .flush = true },
+		{ 0 },
+	};
+	struct world *world = *state;
+	char *sda = syspath_of(1, 0, "sda"), *sdb = syspath_of(2, 0, "sdb");
+
+	discover(world);
+	let_it(world, both);
+	umockdev_testbed_set_attribute(world->testbed, sda, "size", "262144");
+	umockdev_testbed_uevent(world->testbed, sda, "change");
+	run_until(world, sda_has_grown);
+	assert_nothing_happens(world);
+	umockdev_testbed_set_attribute(world->testbed, sdb, "size", "262144");
+	umockdev_testbed_uevent(world->testbed, sdb, "change");
+	let_it(world, grown);
+	assert_int_equal(dm_mock_device()->sectors, 262144);
+	/* A LUN that is smaller is not followed. */
+	umockdev_testbed_set_attribute(world->testbed, sdb, "size", "131072");
+	umockdev_testbed_uevent(world->testbed, sdb, "change");
+	assert_nothing_happens(world);
+	free(sda);
+	free(sdb);
+}
+
 static bool both_are_rescanned(const struct world *world)
 {
 	char a[8], b[8];
@@ -477,6 +505,8 @@ int main(void)
 		T("a number that another disk has now is another path",
 		  number_of_another_disk_is_another_path),
 		T("what changed of a disk is read again", change_is_read),
+		T("a map grows when all of its paths have, and never shrinks",
+		  map_grows_when_all_paths_have),
 		T("a unit attention that I/O met, and the kernel tells, counts",
 		  unit_attention_that_the_kernel_was_told_counts),
 		T("a remote port gets the timeouts of the configuration",

@@ -77,14 +77,34 @@ static struct fpd_member *members_of(const struct fpd_map *map, size_t *nr)
 	return members;
 }
 
-/* The live one, unless it has none; then its first good path's. */
+/* What all paths have that were ever used: no request may go beyond the end of one. */
+static uint64_t least_sectors(const struct fpd_map *map)
+{
+	uint64_t least = UINT64_MAX;
+
+	for (size_t i = 0; i < map->nr_paths; i++) {
+		const struct fpd_path *path = map->paths[i];
+
+		if (!path->entered || path->state == FPD_PATH_WRONG_LUN)
+			continue;
+		if (path->sectors < least)
+			least = path->sectors;
+	}
+	return least == UINT64_MAX ? 0 : least;
+}
+
+/*
+ * It grows with its LUN, once each path is known to have grown. It never shrinks: what is
+ * above would be cut off, so that is an administrator's to do.
+ */
 static uint64_t sectors_of(const struct fpd_map *map)
 {
+	uint64_t least = least_sectors(map), live = map->live.device.sectors;
+
 	if (map->live.device.has_live)
-		return map->live.device.sectors;
-	for (size_t i = 0; i < map->nr_paths; i++)
-		if (map->paths[i]->entered)
-			return map->paths[i]->sectors;
+		return fpd_map_usable(map) && least > live ? least : live;
+	if (least)
+		return least;
 	return map->nr_paths ? map->paths[0]->sectors : 0;
 }
 
