@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The real daemon: started, stopped, killed; and what it makes of paths.
 
-DAEMON=/lab/build/userspace/bin/fairpathd
+DAEMON=/lab/$PROGRAMS/bin/fairpathd
 DAEMON_LOG=$STATE/fairpathd.log
 
 # daemon_conf LINE...: the configuration of the next daemon; defaults that make a lab's
@@ -80,7 +80,7 @@ daemon_map_of() {
 
 # fairpathctl ARGUMENT...: of the build
 fairpathctl() {
-	/lab/build/userspace/bin/fairpathctl "$@"
+	"/lab/$PROGRAMS/bin/fairpathctl" "$@"
 }
 
 # path_column N NAME: of the array's path N, what `fairpathctl show paths` says under NAME

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Boots guests and watches them run scenarios.
 #
-# The caller has KERNEL, OUT (the guest's /out) and the functions of tap.sh.
+# The caller has KERNEL, PROGRAMS (their folder), OUT (the guest's /out) and the functions of tap.sh.
 
 # Seconds until the first scenario of a boot must have begun, and what a
 # scenario may take over its own limit: it is the guest that enforces that and
@@ -30,14 +30,24 @@ prepare() {
 		done
 	fi
 	"$HOST/tools.sh" || exit 1
-	make --no-print-directory -C "$SOURCE" userspace >&2 || die "the programs do not build"
+	build_programs >&2 || die "the programs do not build"
 	exec {lock}>&-
+}
+
+# With sanitizers, whose libraries the guest's root has not.
+build_programs() {
+	local arguments=()
+	local sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
+	sanitize+=" -fno-omit-frame-pointer -static-libasan -static-libubsan"
+	[[ $PROGRAMS != build/sanitized/* ]] ||
+		arguments=(BUILD=build/sanitized "CC=${CC:-gcc} $sanitize")
+	make --no-print-directory -C "$SOURCE" "${arguments[@]}" userspace
 }
 
 # job VARIABLE=VALUE...: what the guest finds in /out/job
 job() {
 	local word
-	for word in "$@" "KERNEL=$KERNEL"; do
+	for word in "$@" "KERNEL=$KERNEL" "PROGRAMS=$PROGRAMS"; do
 		printf '%s=%q\n' "${word%%=*}" "${word#*=}"
 	done >"$OUT/job"
 }
