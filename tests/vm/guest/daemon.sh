@@ -78,6 +78,17 @@ daemon_map_of() {
 	[[ $MAP ]] && map_paths_are "$MAP" A "$1"
 }
 
+# answers ARGUMENT...: fairpathctl does, within what a second is on an emulated machine
+# that has more to do, and sooner than anything that waits for a device that is silent;
+# whether it can do what it is asked is another question
+answers() {
+	local start=${EPOCHREALTIME/./} rc=0
+	fairpathctl "$@" >"$STATE/answer" 2>&1 || rc=$?
+	assert_between "milliseconds of fairpathctl $*" 0 8000 \
+		$(((${EPOCHREALTIME/./} - start) / 1000))
+	((rc <= 1)) || fail "fairpathctl $* ended with status $rc: $(<"$STATE/answer")"
+}
+
 # fairpathctl ARGUMENT...: of the build
 fairpathctl() {
 	"/lab/$PROGRAMS/bin/fairpathctl" "$@"

@@ -17,9 +17,10 @@ many_disks() {
 # many_silent: none of them answers any more
 many_silent() {
 	local timeout
-	# What the kernel's error handling waits for; 30 s are for real arrays.
+	# What the kernel's error handling waits for: longer than a command may take to be
+	# answered. 30 s are for real arrays.
 	for timeout in /sys/class/scsi_device/*/device/timeout; do
-		echo 3 >"$timeout"
+		echo 10 >"$timeout"
 	done
 	echo 4 >$SCSI_DEBUG/opts
 	echo -1 >$SCSI_DEBUG/every_nth
