@@ -8,7 +8,7 @@
 #define FP_DEPTH_BLUR 500
 
 /* A batch's latency that is further from the first's, in millionths, is not more different. */
-#define FP_DEPTH_FAR (8 * FP_MILLION)
+#define FP_DEPTH_FAR ((s64)8 * FP_MILLION)
 
 #define FP_DEPTH_MAX_STRIDE 2
 
@@ -148,7 +148,7 @@ static s64 fp_trial_gain(const struct fp_depth *depth)
 	u64 base = fp_sample_rate(&depth->base), other = fp_sample_rate(&depth->other);
 
 	if (!base || other > base * 8)
-		return 7 * FP_MILLION;
+		return (s64)7 * FP_MILLION;
 	return (s64)div64_u64(other * FP_MILLION, base) - FP_MILLION;
 }
 
@@ -298,7 +298,7 @@ static void fp_trial_accepted(struct fp_depth *depth, u64 now)
 static void fp_trial_refused(struct fp_depth *depth, u64 now)
 {
 	/* With so much lost for want of requests, none can have waited long. */
-	if (depth->down && fp_trial_gain(depth) < -2 * FP_DEPTH_COARSE_TOLERANCE)
+	if (depth->down && fp_trial_gain(depth) < (s64)-2 * FP_DEPTH_COARSE_TOLERANCE)
 		depth->quiet_ns = fp_sample_latency(&depth->other);
 	fp_depth_state(depth, FP_DEPTH_BASE);
 	if (!depth->stride) {

@@ -58,7 +58,7 @@
 #define FP_FQ_WEIGHT_MAX     10000
 
 /* How far ahead of its turn a sequential run may get: one random read of a mapped file. */
-#define FP_FQ_RUN (64 * 1024)
+#define FP_FQ_RUN ((u64)64 * 1024)
 
 /*
  * The fixed part of a request's cost, in bytes: what else the LUN could have moved
