@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="the same tables, messages and faults: dm-multipath and fairpath show and do the same, but where meant"
-LIMIT=600
+LIMIT=1800
 LONG=yes
 REQUIRES=stock
 
