@@ -31,6 +31,11 @@ have_udev() {
 	[[ -x /lib/systemd/systemd-udevd ]] || { echo "needs udevd"; return 1; }
 }
 
+have_swap() {
+	[[ -e /proc/swaps ]] && grep -q '^memory.*1$' /proc/cgroups ||
+		{ echo "needs swap and the memory controller, this kernel has not both"; return 1; }
+}
+
 # have_module NAME, required as module:NAME
 have_module() {
 	modprobe -n -q "$1" || { echo "needs the kernel module $1, this kernel has none"; return 1; }
