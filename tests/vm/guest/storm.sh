@@ -3,9 +3,10 @@
 
 STORM_EVENTS=(path cable outage messages switch bypass reload suspend alua unavailable)
 
-# storm MODE SECONDS EVENT...: in rounds, each event once a round in any order; one round at least
+# storm MODE SECONDS EVENT...: in rounds, each event once a round, and one round at least,
+# which goes in the order given: what a short storm finds is of the change, not of the day
 storm() {
-	local mode=$1 end event n
+	local mode=$1 events=("${@:3}") end event n
 	array_up lio size=16 groups=1,1,2,2 shared=on
 	modprobe scsi_dh_alua
 	for n in 1 2 3 4; do
@@ -15,16 +16,15 @@ storm() {
 	# So few that a slow machine has time for the events, also while fio catches up after an outage.
 	fio_start /dev/mapper/fp size=8m iodepth=8 rate_iops=100 time_based runtime=3600 verify_backlog=64
 	end=$((SECONDS + $2))
-	shift 2
 	while
-		for event in $(shuf -e "$@"); do
+		for event in "${events[@]}"; do
 			echo "storm, mode $mode: $event"
 			"storm_$event" "$mode"
 			storm_passes
 		done
 		((SECONDS < end))
 	do
-		:
+		mapfile -t events < <(shuf -e "${events[@]}")
 	done
 	fio_stop
 	fio_verify /dev/mapper/fp size=4m

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="verified I/O while paths fail and return, tables are reloaded and ALUA states change, in request and in bio mode"
-LIMIT=400
+LIMIT=900
 REQUIRES=stock
 
 scenario() {
