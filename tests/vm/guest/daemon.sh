@@ -38,7 +38,15 @@ daemon_runs() {
 
 # daemon_kill: at once, whatever it and its children are doing
 daemon_kill() {
-	kill -9 -- "-$DAEMON_PID" 2>/dev/null || true
+	# Its group is not there yet when it was started a moment ago.
+	kill -9 -- "$DAEMON_PID" "-$DAEMON_PID" 2>/dev/null || true
+	wait "$DAEMON_PID" 2>/dev/null || true
+	rm -f "$STATE/daemon"
+}
+
+# daemon_kill_alone: the daemon itself; what its children have begun they end
+daemon_kill_alone() {
+	kill -9 "$DAEMON_PID" 2>/dev/null || true
 	wait "$DAEMON_PID" 2>/dev/null || true
 	rm -f "$STATE/daemon"
 }

@@ -1,0 +1,8 @@
+# shellcheck shell=bash disable=SC2034
+DESCRIPTION="a daemon that reloads its map is killed at 20 random instants under verified I/O, and nothing is lost"
+LIMIT=700
+REQUIRES=stock
+
+scenario() {
+	daemon_killed_often 20
+}
