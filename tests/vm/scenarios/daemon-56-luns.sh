@@ -8,7 +8,7 @@ scenario() {
 	many_luns 56
 	daemon_start
 	start=$SECONDS
-	wait_until 30 "it answers" is_there
+	wait_until 40 "it answers" is_there
 	# A few seconds on a real machine.
 	while ! all_are_used; do
 		((SECONDS - start < 200)) || fail "not in 200 s: $(fairpathctl show status)"

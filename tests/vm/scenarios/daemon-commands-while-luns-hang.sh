@@ -13,7 +13,7 @@ scenario() {
 
 	many_silent
 	read_one "/dev/mapper/$map" &
-	wait_until 30 "a probe hangs" probes_hang
+	wait_until 40 "a probe hangs" probes_hang
 	answers show topology
 	answers show topology "$map"
 	answers show paths

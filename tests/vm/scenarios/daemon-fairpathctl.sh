@@ -10,24 +10,24 @@ scenario() {
 	array_up lio size=16
 	path=${PATHS[1]#/dev/}
 	daemon_start
-	wait_until 20 "a map of four paths" has_lines 4 " active +ready +running"
+	wait_until 40 "a map of four paths" has_lines 4 " active +ready +running"
 	map=$(daemon_map)
 	assert_match "the first line" "^$map dm-[0-9]+ LIO-ORG,FAIRPATH$" \
 		"$(fairpathctl show topology | head -n 1)"
 
 	fairpathctl fail "$path"
-	wait_until 10 "the path is failed" map_paths_are "$map" F 1
+	wait_until 40 "the path is failed" map_paths_are "$map" F 1
 	assert_match "the failed path" " $path +[0-9:]+ +failed +faulty +running" \
 		"$(fairpathctl show topology "$map")"
 	sleep 3
 	# It answers, and is not taken back all the same.
 	map_paths_are "$map" F 1 || fail "the path came back by itself"
 	fairpathctl reinstate "$path"
-	wait_until 10 "the path is back" map_paths_are "$map" F 0
+	wait_until 40 "the path is back" map_paths_are "$map" F 0
 
 	reloads=$(reloads)
 	fairpathctl reload "$map"
-	wait_until 20 "the reload is done" reloads_are $((reloads + 1))
+	wait_until 40 "the reload is done" reloads_are $((reloads + 1))
 	fairpathctl reconfigure
 	assert_match "the configuration" 'polling_interval "1"' "$(fairpathctl show config)"
 	echo 'defaults { }' >"$STATE/fairpath.conf"

@@ -8,15 +8,15 @@ scenario() {
 	array_up fc paths=2 size=16 fast=10 loss=60
 	timeouts 60 90
 	daemon_start
-	wait_until 30 "a map of both paths" daemon_map_of 2
+	wait_until 40 "a map of both paths" daemon_map_of 2
 	map=$MAP
-	wait_until 10 "the port has the timeouts of the configuration" timeouts_are 60 90
+	wait_until 40 "the port has the timeouts of the configuration" timeouts_are 60 90
 	assert_match "port of path 1" "0x$(wwpn_of t 1 | tr -d :) Online" "$(shown 1)"
 	fio_start "/dev/mapper/$map" size=8m rate_iops=50 time_based runtime=600 verify_backlog=128
 
 	# Shorter than fast_io_fail_tmo: nothing has failed yet, and the path is passed over.
 	fc_unplug 2
-	wait_until 20 "the path is passed over while its port is only blocked" map_paths_are "$map" F 1
+	wait_until 40 "the path is passed over while its port is only blocked" map_paths_are "$map" F 1
 	fc_state_is 2 blocked || fail "fast_io_fail_tmo ended it, not the state of the port"
 	assert_match "port of path 2" "0x$(wwpn_of t 2 | tr -d :) Blocked" "$(shown 2)"
 	back "$map"
@@ -24,18 +24,18 @@ scenario() {
 	# Longer than fast_io_fail_tmo, shorter than dev_loss_tmo: the device stays.
 	other_timeouts 3 90
 	fc_unplug 2
-	wait_until 30 "the transport gives the path up" fc_state_is 2 transport-offline
+	wait_until 40 "the transport gives the path up" fc_state_is 2 transport-offline
 	map_paths_are "$map" F 1 || fail "the path is used"
 	back "$map"
 
 	# Longer than dev_loss_tmo: the device goes, and comes back as another.
 	other_timeouts 3 6
 	fc_unplug 2
-	wait_until 30 "the device is gone" scsi_path_gone 2
-	wait_until 10 "the map has one path left" map_has "$map" 1
+	wait_until 40 "the device is gone" scsi_path_gone 2
+	wait_until 40 "the map has one path left" map_has "$map" 1
 	ip link set ft2 up
 	wait_until 40 "the map has both paths again" map_has "$map" 2
-	wait_until 10 "the new port has its timeouts too" timeouts_are 3 6
+	wait_until 40 "the new port has its timeouts too" timeouts_are 3 6
 
 	fio_runs || fio_wait
 	fio_stop
@@ -58,7 +58,7 @@ timeouts() {
 other_timeouts() {
 	timeouts "$@"
 	fairpathctl reconfigure
-	wait_until 10 "the port has the other timeouts" timeouts_are "$@"
+	wait_until 40 "the port has the other timeouts" timeouts_are "$@"
 }
 
 # shown N: the path's line for an administrator

@@ -15,7 +15,7 @@ scenario() {
 	# The next command of any kind is told that the capacity is another.
 	echo 1 >/sys/bus/pseudo/drivers/scsi_debug/virtual_gb
 	wait_until 90 "the map has the LUN's size" map_has_sectors $GIB
-	wait_until 30 "all paths are used" map_paths_are "$MAP" A 4
+	wait_until 40 "all paths are used" map_paths_are "$MAP" A 4
 	dd if="/dev/mapper/$MAP" of=/dev/null bs=4k count=1 skip=$((GIB / 8 - 1)) iflag=direct status=none
 	fio_runs || fio_wait
 	fio_stop

@@ -7,7 +7,7 @@ scenario() {
 	local table
 	array_up lio size=16
 	daemon_start
-	wait_until 20 "a map of four paths" daemon_map_of 4
+	wait_until 40 "a map of four paths" daemon_map_of 4
 	daemon_kill
 	table=$(dmsetup table "$MAP")
 
@@ -15,7 +15,7 @@ scenario() {
 	remove "$MAP"
 	dm create "$MAP" --uuid "mpath-$MAP" --notable
 	daemon_start
-	wait_until 30 "the map is up with 4 paths" map_is_well 4
+	wait_until 40 "the map is up with 4 paths" map_is_well 4
 	daemon_kill
 	fio_start "/dev/mapper/$MAP" time_based runtime=600 do_verify=1 verify_backlog=256
 
@@ -36,7 +36,7 @@ scenario() {
 
 	echo "after a reload, before the failed paths were failed again"
 	path_fail 2
-	wait_until 10 "I/O has failed path 2" map_paths_are "$MAP" F 1
+	wait_until 40 "I/O has failed path 2" map_paths_are "$MAP" F 1
 	reload "$MAP" "$table" --noflush --nolockfs
 	starts_again 3
 	path_restore 2
@@ -47,8 +47,8 @@ scenario() {
 # starts_again [N]: a daemon, which makes the map whole, with N paths; then it dies
 starts_again() {
 	daemon_start
-	wait_until 20 "the map is up with ${1:-4} paths" map_is_well "${1:-4}"
-	wait_until 10 "I/O goes on" io_passes
+	wait_until 40 "the map is up with ${1:-4} paths" map_is_well "${1:-4}"
+	wait_until 40 "I/O goes on" io_passes
 	daemon_kill
 }
 

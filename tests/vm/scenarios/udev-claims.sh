@@ -8,10 +8,10 @@ scenario() {
 	array_up scsi_debug paths=2
 	udev_settle
 	daemon_start
-	wait_until 30 "a map of two paths" any_map_of 2
+	wait_until 40 "a map of two paths" any_map_of 2
 	map=$(daemon_map)
-	wait_until 20 "udevd has been told of the first path" takes_for_path 1
-	wait_until 20 "udevd has been told of the second path" takes_for_path 2
+	wait_until 40 "udevd has been told of the first path" takes_for_path 1
+	wait_until 40 "udevd has been told of the second path" takes_for_path 2
 	assert_eq "UUID" "mpath-$map" "$(dmsetup info -c --noheadings -o uuid "$map")"
 	[[ -e /etc/fairpath/claimed/$map ]] || fail "the LUN is not claimed: $(ls /etc/fairpath/claimed)"
 
@@ -28,8 +28,8 @@ scenario() {
 		wwid $map
 	}"
 	daemon_start
-	wait_until 20 "the LUN is let go" unclaimed "$map"
-	wait_until 20 "udevd has been told of the second path" takes_for_disk 2
+	wait_until 40 "the LUN is let go" unclaimed "$map"
+	wait_until 40 "udevd has been told of the second path" takes_for_disk 2
 	daemon_stop
 }
 
