@@ -9,7 +9,8 @@ daemon_killed_often() {
 	killed_conf multibus
 	daemon_start
 	wait_until 60 "a map of four paths" daemon_map_of 4
-	fio_start "/dev/mapper/$MAP" time_based runtime=3600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$MAP" rate_iops=200 time_based runtime=3600 \
+		do_verify=1 verify_backlog=256
 	for ((i = 1; i <= $1; i++)); do
 		# Each one finds another policy, and so a table to load.
 		if ((i % 2)); then killed_conf failover; else killed_conf multibus; fi
