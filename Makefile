@@ -94,8 +94,9 @@ test: deps-unit deps-fuzz deps-vm
 	@scripts/tally -j 2 'vm-6.1-1=tests/vm/vm run --kernel 6.1 --part 1/2' \
 		'vm-6.1-2=tests/vm/vm run --kernel 6.1 --part 2/2' \
 		'unit=$(MAKE) --no-print-directory unit' \
+		'vm-6.12-1=tests/vm/vm run --kernel 6.12 --core --part 1/2' \
 		'fuzz=$(MAKE) --no-print-directory fuzz-short' \
-		'vm-6.12=tests/vm/vm run --kernel 6.12 --core'
+		'vm-6.12-2=tests/vm/vm run --kernel 6.12 --core --part 2/2'
 
 .PHONY: demo
 demo: deps-vm

@@ -5,9 +5,9 @@
 
 # Seconds until the first scenario of a boot must have begun, and what a
 # scenario may take over its own limit: it is the guest that enforces that and
-# cleans up, unless it is dead.
+# cleans up, for up to three minutes, unless it is dead.
 BOOT_LIMIT=300
-GRACE=100
+GRACE=300
 GUEST_PID=
 
 # prepare [SCENARIO...]: the kernel and the guest's root, and the module if there
@@ -107,7 +107,7 @@ watch() {
 			heard "$part$line" || break
 			part=
 			deadline=$((SECONDS + BOOT_LIMIT))
-			[[ ! $RUNNING ]] || deadline=$((SECONDS + $(field "$RUNNING" LIMIT) + GRACE))
+			[[ ! $RUNNING ]] || deadline=$((SECONDS + $(limit "$RUNNING") + GRACE))
 			continue
 		fi
 		part+=$line

@@ -52,6 +52,14 @@ matches() {
 	return 1
 }
 
+# limit NAME: what it may take, in seconds; three times as long on the debug kernel
+limit() {
+	local seconds
+	seconds=$(field "$1" LIMIT)
+	[[ $KERNEL != debug ]] || ((seconds *= 3))
+	echo "${seconds:-0}"
+}
+
 # part [PATTERN...]: of these each Nth from the Kth on, where $PART is K/N
 part() {
 	local names
