@@ -75,11 +75,9 @@ vm: deps-vm
 vm-long: deps-vm
 	@scripts/tally 'vm-long-$(KERNEL)=tests/vm/vm run --kernel $(KERNEL) --long $(ONLY)'
 
-# In halves: this guest has one CPU.
+# Not in parts: two of these guests on two CPUs take three times as long, each.
 vm-debug: deps-debug
-	@tests/vm/vm prepare --kernel debug
-	@scripts/tally -j 2 $(foreach part,$(if $(ONLY),1/1,1/2 2/2),\
-		'vm-debug-$(firstword $(subst /, ,$(part)))=tests/vm/vm run --kernel debug --part $(part) $(ONLY)')
+	@scripts/tally 'vm-debug=tests/vm/vm run --kernel debug $(ONLY)'
 
 vm-shell: deps-vm
 	tests/vm/vm shell --kernel $(KERNEL) $(ARRAY)
