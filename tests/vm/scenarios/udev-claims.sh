@@ -8,8 +8,8 @@ scenario() {
 	array_up scsi_debug paths=2
 	udev_settle
 	daemon_start
-	wait_until 40 "a map of two paths" any_map_of 2
-	map=$(daemon_map)
+	wait_until 40 "a map of two paths" daemon_map_of 2
+	map=$MAP
 	wait_until 40 "udevd has been told of the first path" takes_for_path 1
 	wait_until 40 "udevd has been told of the second path" takes_for_path 2
 	assert_eq "UUID" "mpath-$map" "$(dmsetup info -c --noheadings -o uuid "$map")"
@@ -31,12 +31,6 @@ scenario() {
 	wait_until 40 "the LUN is let go" unclaimed "$map"
 	wait_until 40 "udevd has been told of the second path" takes_for_disk 2
 	daemon_stop
-}
-
-any_map_of() {
-	local map
-	map=$(daemon_map)
-	[[ $map ]] && map_paths_are "$map" A "$1"
 }
 
 takes_for_path() {
