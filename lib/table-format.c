@@ -10,6 +10,7 @@
 
 #include <fairpath/table.h>
 
+#include "table-fair.h"
 #include "words.h"
 
 /* The target's limits: FP_MAX_* in core/table.h; the keystone test holds them together. */
@@ -66,6 +67,7 @@ static int check_words(const char *const *words, size_t nr, struct fairpath_erro
 static int check_features(const struct fairpath_features *features, struct fairpath_error *error)
 {
 	const struct place table = { 0 };
+	const char *wrong, *why;
 
 	if (features->pg_init_retries > MAX_PG_INIT_RETRIES)
 		return refuse(error, table, "pg_init_retries", "is above 50");
@@ -75,6 +77,9 @@ static int check_features(const struct fairpath_features *features, struct fairp
 		return refuse(error, table, "no_path_timeout_secs", "is above 86400");
 	if (features->queue_mode > FAIRPATH_QUEUE_MODE_BIO)
 		return refuse(error, table, "queue_mode", "is none that there is");
+	wrong = fair_wrong(&features->fair, &why);
+	if (wrong)
+		return refuse(error, table, wrong, why);
 	return 0;
 }
 
@@ -176,7 +181,7 @@ static void write_features(FILE *out, const struct fairpath_features *features)
 		features->queue_if_no_path + features->retain_attached_hw_handler +
 			2 * (features->pg_init_retries > 0) + 2 * features->has_pg_init_delay +
 			2 * has_mode + 2 * features->has_no_path_timeout + features->elide_flushes +
-			features->flush_as_in_2011);
+			features->flush_as_in_2011 + fair_nr_words(&features->fair));
 	if (features->queue_if_no_path)
 		fputs(" queue_if_no_path", out);
 	if (features->pg_init_retries)
@@ -194,6 +199,7 @@ static void write_features(FILE *out, const struct fairpath_features *features)
 		fputs(" elide_flushes", out);
 	if (features->flush_as_in_2011)
 		fputs(" flush_as_in_2011", out);
+	fair_write(out, &features->fair);
 }
 
 static void write_group(FILE *out, const struct fairpath_table_group *group)

@@ -12,6 +12,7 @@
 
 #include <fairpath/table.h>
 
+#include "table-fair.h"
 #include "words.h"
 
 #define MAX_NUMBER 1024 /* of words, groups, paths: dm-multipath's limit for each */
@@ -65,6 +66,8 @@ static bool *find_plain_feature(struct fairpath_features *features, const char *
 		return &features->elide_flushes;
 	if (!strcasecmp(name, "flush_as_in_2011"))
 		return &features->flush_as_in_2011;
+	if (!strcasecmp(name, "fair_queue"))
+		return &features->fair.queue;
 	return NULL;
 }
 
@@ -92,6 +95,8 @@ static bool parse_feature(struct words *words, struct fairpath_features *feature
 	}
 	if (!strcasecmp(name, "queue_mode"))
 		return parse_queue_mode(words, features);
+	if (fair_is_word(name))
+		return fair_read(words, &features->fair, name);
 	return words_refuse(words, "there is no such feature");
 }
 

@@ -61,6 +61,7 @@ void dmfp_postsuspend(struct dm_target *ti)
 	m->live = false;
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
+	dmfp_fair_postsuspend(m);
 	/* A message that was taken before the suspend has come to its end. */
 	mutex_lock(&m->message_mutex);
 	dmfp_pg_init_disable(m);
@@ -89,6 +90,7 @@ void dmfp_resume(struct dm_target *ti)
 	m->shared->had_paths |= m->nr_devices > 0;
 	m->core.draining = false;
 	fp_pg_init_enable(&m->core);
+	dmfp_fair_resume_locked(m);
 	dmfp_no_path_update_locked(m);
 	spin_unlock_irq(&m->lock);
 }

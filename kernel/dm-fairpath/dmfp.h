@@ -27,6 +27,7 @@
 #include "bio.h"
 #include "core/map.h"
 #include "core/table.h"
+#include "fair.h"
 #include "handler.h"
 #include "pg-init.h"
 #include "shared.h"
@@ -58,6 +59,7 @@ struct dmfp_map {
 	spinlock_t lock;
 	struct fp_map core;
 	bool live; /* between resume and suspend */
+	struct dmfp_fair_map fair;
 
 	struct dmfp_handler handler;
 	struct dmfp_pg_init pg_init;
@@ -87,7 +89,7 @@ struct dmfp_io {
 	struct dmfp_map *map;
 	union {
 		u64 begun;   /* a flush: what fp_flush_begin() said */
-		u64 started; /* else: when it was sent, if a selector wants to know */
+		u64 started; /* else: when it was sent, if a selector or the window wants to know */
 	};
 	unsigned int bytes;
 	u16 path;
@@ -97,6 +99,8 @@ struct dmfp_io {
 	bool fua_asked : 1; /* a write: it bore FUA */
 	bool fua_sent : 1;  /* a write: it was sent with FUA */
 	bool durable : 1;   /* a write: it is when it ends well */
+	bool waits : 1;	    /* in the fair queue, without a path: nothing is charged yet */
+	bool counted : 1;   /* in the window; started says when it was sent */
 	struct fp_tries tries;
 };
 
@@ -118,6 +122,8 @@ void dmfp_dtr(struct dm_target *ti);
 int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info *info,
 		       struct request **clone);
 void dmfp_release_clone(struct request *clone, union map_info *info);
+/* One that waited goes now, as bios, to io->path, which may become another. The lock held. */
+void dmfp_way_parked_locked(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq);
 int dmfp_rq_end_io(struct dm_target *ti, struct request *clone, blk_status_t error,
 		   union map_info *info);
 

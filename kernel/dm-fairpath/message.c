@@ -11,6 +11,8 @@
  *   confirm_restacked  what is stacked above was built anew since the device
  *                      advertises a write cache, and sends flushes (S6)
  *   reset_counters     to 0
+ *   fair_weight        <id of a flow>:<weight>
+ *   show_flows         answers with a line for each flow (core/status-flows.c)
  *
  * A message may not suspend its own device: device-mapper would wait for it.
  */
@@ -131,6 +133,7 @@ static int dmfp_message_reset_counters(struct dmfp_map *m, const char *unused)
 
 	spin_lock_irqsave(&m->lock, flags);
 	memset(&m->shared->counters, 0, sizeof(m->shared->counters));
+	dmfp_fair_reset_locked(m);
 	spin_unlock_irqrestore(&m->lock, flags);
 	return 0;
 }
@@ -152,10 +155,50 @@ static int dmfp_message_confirm(struct dmfp_map *m, const char *unused)
 	return ok ? 0 : -EINVAL;
 }
 
+static int dmfp_message_weight(struct dmfp_map *m, const char *word)
+{
+	struct fp_fair_weight weight;
+	const char *wrong = fp_fair_read_weight(word, &weight);
+	unsigned long flags;
+	bool ok;
+
+	if (wrong) {
+		DMWARN("%s: message: '%s': %s", dmfp_name(m), word, wrong);
+		return -EINVAL;
+	}
+	spin_lock_irqsave(&m->lock, flags);
+	ok = dmfp_fair_weight_locked(m, weight);
+	spin_unlock_irqrestore(&m->lock, flags);
+	if (!ok)
+		DMWARN("%s: message fair_weight: %s", dmfp_name(m),
+		       m->fair.fair ? "the device has 64 weights of its own already"
+				    : "the table has no fair_queue");
+	return ok ? 0 : -EINVAL;
+}
+
+/* Return: 1: there is an answer. */
+static int dmfp_show_flows(struct dmfp_map *m, char *result, unsigned int maxlen)
+{
+	struct fp_text out = fp_text(result, maxlen);
+	struct fp_fair_view view;
+	unsigned long flags;
+
+	if (!m->fair.fair) {
+		DMWARN("%s: message show_flows: the table has no fair_queue", dmfp_name(m));
+		return -EINVAL;
+	}
+	spin_lock_irqsave(&m->lock, flags);
+	view = dmfp_fair_view_locked(m);
+	fp_status_flows(&view, &out);
+	spin_unlock_irqrestore(&m->lock, flags);
+	return 1;
+}
+
 static const struct dmfp_verb {
 	const char *name;
 	unsigned int words; /* the verb's own included */
 	int (*act)(struct dmfp_map *m, const char *word);
+	int (*answer)(struct dmfp_map *m, char *result, unsigned int maxlen);
 } dmfp_verbs[] = {
 	{ "queue_if_no_path", 1, dmfp_message_queue },
 	{ "fail_if_no_path", 1, dmfp_message_fail },
@@ -166,6 +209,8 @@ static const struct dmfp_verb {
 	{ "disable_group", 2, dmfp_message_disable_group },
 	{ "confirm_restacked", 1, dmfp_message_confirm },
 	{ "reset_counters", 1, dmfp_message_reset_counters },
+	{ "fair_weight", 2, dmfp_message_weight },
+	{ "show_flows", 1, .answer = dmfp_show_flows },
 };
 
 static const struct dmfp_verb *dmfp_find_verb(const struct dmfp_map *m, unsigned int argc,
@@ -195,8 +240,10 @@ int dmfp_message(struct dm_target *ti, unsigned int argc, char **argv, char *res
 
 	mutex_lock(&m->message_mutex);
 	verb = dmfp_find_verb(m, argc, argv);
-	if (verb)
-		r = dm_suspended(ti) ? -EBUSY : verb->act(m, argv[1]);
+	if (verb && dm_suspended(ti))
+		r = -EBUSY;
+	else if (verb)
+		r = verb->act ? verb->act(m, argv[1]) : verb->answer(m, result, maxlen);
 	mutex_unlock(&m->message_mutex);
 	return r;
 }

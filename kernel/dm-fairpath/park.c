@@ -7,29 +7,8 @@
 #include "park.h"
 #include "raw-flush.h"
 
-/* Requests parked at once for one device. What finds no room waits above, as for a full path. */
-#define DMFP_PARK_DEPTH 128
-
 /* A path that is too busy for a flush is asked again after this, as blk-mq does itself. */
 #define DMFP_PARK_RETRY_MS 3
-
-/* What is done next with a parked clone. */
-enum dmfp_stage {
-	DMFP_SEND_DATA,
-	DMFP_SEND_FLUSH,
-	DMFP_END,
-};
-
-/* Of a parked clone. */
-struct dmfp_parked {
-	struct delayed_work work;
-	struct dmfp_park *park;
-	struct block_device *path;
-	bool durable;
-	enum dmfp_stage stage;
-	atomic_t bios;	     /* not yet ended, and one for who submits them */
-	blk_status_t status; /* of any bio that failed */
-};
 
 static struct request *dmfp_parked_request(struct dmfp_parked *parked)
 {
@@ -153,10 +132,34 @@ static void dmfp_parked_work(struct work_struct *work)
 {
 	struct dmfp_parked *parked = container_of(to_delayed_work(work), struct dmfp_parked, work);
 
-	if (parked->stage == DMFP_SEND_DATA)
+	switch (parked->stage) {
+	case DMFP_SEND_DATA:
 		dmfp_parked_send_data(parked);
-	else
+		break;
+	case DMFP_SEND_FLUSH:
 		dmfp_parked_send_flush(parked);
+		break;
+	default:
+		local_bh_disable();
+		dmfp_parked_end(parked);
+		local_bh_enable();
+		break;
+	}
+}
+
+void dmfp_parked_send(struct dmfp_parked *parked, struct block_device *path, bool durable)
+{
+	parked->path = path;
+	parked->durable = durable;
+	parked->stage = DMFP_SEND_DATA;
+	dmfp_parked_queue(parked, 0);
+}
+
+void dmfp_parked_expel(struct dmfp_parked *parked)
+{
+	parked->status = BLK_STS_IOERR;
+	parked->stage = DMFP_END;
+	dmfp_parked_queue(parked, 0);
 }
 
 /* The parking queue's driver: device-mapper has inserted the clone. */
@@ -166,7 +169,10 @@ static blk_status_t dmfp_park_queue_rq(struct blk_mq_hw_ctx *hctx,
 	struct dmfp_parked *parked = blk_mq_rq_to_pdu(bd->rq);
 
 	blk_mq_start_request(bd->rq);
-	dmfp_parked_queue(parked, 0);
+	if (parked->stage == DMFP_WAIT)
+		parked->park->arrived(parked);
+	else
+		dmfp_parked_queue(parked, 0);
 	return BLK_STS_OK;
 }
 
@@ -174,8 +180,7 @@ static const struct blk_mq_ops dmfp_park_ops = {
 	.queue_rq = dmfp_park_queue_rq,
 };
 
-struct request *dmfp_park_clone(struct dmfp_park *park, blk_opf_t opf, struct block_device *path,
-				bool durable)
+static struct request *dmfp_park_new(struct dmfp_park *park, blk_opf_t opf, enum dmfp_stage stage)
 {
 	struct dmfp_parked *parked;
 	struct request *clone;
@@ -187,23 +192,40 @@ struct request *dmfp_park_clone(struct dmfp_park *park, blk_opf_t opf, struct bl
 	parked = blk_mq_rq_to_pdu(clone);
 	INIT_DELAYED_WORK(&parked->work, dmfp_parked_work);
 	parked->park = park;
-	parked->path = path;
-	parked->durable = durable;
-	parked->stage = DMFP_SEND_DATA;
+	parked->stage = stage;
 	parked->status = BLK_STS_OK;
 	return clone;
 }
 
-int dmfp_park_init(struct dmfp_park *park)
+struct request *dmfp_park_clone(struct dmfp_park *park, blk_opf_t opf, struct block_device *path,
+				bool durable)
+{
+	struct request *clone = dmfp_park_new(park, opf, DMFP_SEND_DATA);
+	struct dmfp_parked *parked;
+
+	if (IS_ERR(clone))
+		return clone;
+	parked = blk_mq_rq_to_pdu(clone);
+	parked->path = path;
+	parked->durable = durable;
+	return clone;
+}
+
+struct request *dmfp_park_waiting(struct dmfp_park *park, blk_opf_t opf)
+{
+	return dmfp_park_new(park, opf, DMFP_WAIT);
+}
+
+int dmfp_park_init(struct dmfp_park *park, unsigned int depth, unsigned int size)
 {
 	int r;
 
 	park->tags = (struct blk_mq_tag_set){
 		.ops = &dmfp_park_ops,
 		.nr_hw_queues = 1,
-		.queue_depth = DMFP_PARK_DEPTH,
+		.queue_depth = depth,
 		.numa_node = NUMA_NO_NODE,
-		.cmd_size = sizeof(struct dmfp_parked),
+		.cmd_size = size,
 		.flags = BLK_MQ_F_NO_SCHED,
 	};
 	r = blk_mq_alloc_tag_set(&park->tags);

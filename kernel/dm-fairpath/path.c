@@ -10,6 +10,7 @@ void dmfp_path_failed_locked(struct dmfp_map *m, int path)
 	lockdep_assert_held(&m->lock);
 	dmfp_event_locked(m, path, true);
 	dmfp_no_path_update_locked(m);
+	dmfp_fair_run_locked(m);
 }
 
 void dmfp_fail_path(struct dmfp_map *m, int path)
@@ -33,6 +34,7 @@ void dmfp_reinstate_path(struct dmfp_map *m, int path)
 		dmfp_pg_init_joins_locked(m, path);
 		dmfp_event_locked(m, path, false);
 		dmfp_no_path_update_locked(m);
+		dmfp_fair_run_locked(m);
 	}
 	spin_unlock_irqrestore(&m->lock, flags);
 

@@ -18,6 +18,7 @@
 enum dmfp_way {
 	DMFP_CLONE, /* as a clone on the path */
 	DMFP_PARK,  /* as bios, by the parking queue */
+	DMFP_QUEUE,  /* the same, once the fair queue lets it go */
 	DMFP_HOLD,  /* not now */
 	DMFP_KILL,  /* with an error */
 	DMFP_VOID,  /* a flush with nothing to do: it has succeeded */
@@ -60,6 +61,30 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 		m->shared->counters.oversize++;
 		return DMFP_PARK;
 	}
+	return way;
+}
+
+void dmfp_way_parked_locked(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
+{
+	blk_opf_t opf = rq->cmd_flags;
+
+	lockdep_assert_held(&m->lock);
+	dmfp_way_locked(m, io, rq, &opf);
+	/* Bios bear no FUA: a flush follows instead. */
+	io->fua_sent = false;
+}
+
+/* The same, if the fair queue lets it go now. */
+static enum dmfp_way dmfp_fair_way_locked(struct dmfp_map *m, struct dmfp_io *io,
+					  const struct request *rq, blk_opf_t *opf)
+{
+	enum dmfp_way way;
+
+	if (!dmfp_fair_may_go_locked(m, io, rq))
+		return DMFP_QUEUE;
+	way = dmfp_way_locked(m, io, rq, opf);
+	if (way != DMFP_VOID)
+		dmfp_fair_sent_locked(m, io, rq);
 	return way;
 }
 
@@ -118,7 +143,8 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 	choice = fp_map_choose(&m->core, io->bytes);
 	if (likely(choice.verdict == FP_USE)) {
 		io->path = dmfp_path_that_supports(m, choice.path, rq);
-		way = dmfp_way_locked(m, io, rq, opf);
+		way = m->fair.fair ? dmfp_fair_way_locked(m, io, rq, opf)
+				   : dmfp_way_locked(m, io, rq, opf);
 	} else {
 		way = choice.verdict == FP_FAIL ? DMFP_KILL : DMFP_HOLD;
 		dmfp_not_now_locked(m, choice.verdict);
@@ -128,20 +154,25 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 }
 
 /* Take off what dmfp_take_path() charged, for what was never sent. */
-static void dmfp_give_back(const struct dmfp_io *io)
+static void dmfp_give_back(struct dmfp_io *io)
 {
 	struct dmfp_map *m = io->map;
 	unsigned long flags;
 
+	if (unlikely(io->waits))
+		return;
 	spin_lock_irqsave(&m->lock, flags);
 	fp_path_end(&m->core, io->path, io->bytes);
 	if (io->write)
 		dmfp_write_unsent_locked(m, io);
+	if (m->fair.fair)
+		dmfp_fair_ended_locked(m, io, false);
+	io->tries.granted = false;
 	spin_unlock_irqrestore(&m->lock, flags);
 }
 
 /* No clone to be had: the path is full for now, or its device is being removed. */
-static int dmfp_no_clone(const struct dmfp_io *io)
+static int dmfp_no_clone(struct dmfp_io *io)
 {
 	dmfp_give_back(io);
 	if (blk_queue_dying(dmfp_queue(io->map, io->path))) {
@@ -152,13 +183,16 @@ static int dmfp_no_clone(const struct dmfp_io *io)
 	return DM_MAPIO_REQUEUE;
 }
 
-static int dmfp_send(struct dmfp_io *io, enum dmfp_way way, blk_opf_t opf, struct request **clone)
+static int dmfp_send(struct dmfp_io *io, struct request *rq, enum dmfp_way way, blk_opf_t opf,
+		     struct request **clone)
 {
 	struct dmfp_map *m = io->map;
 	struct request *c;
 
 	opf |= REQ_NOMERGE;
-	if (way == DMFP_PARK)
+	if (unlikely(way == DMFP_QUEUE))
+		c = dmfp_fair_clone(m, io, rq, opf);
+	else if (way == DMFP_PARK)
 		c = dmfp_park_clone(&m->shared->park, opf, dmfp_bdev(m, io->path), io->durable);
 	else
 		c = blk_mq_alloc_request(dmfp_queue(m, io->path), opf, BLK_MQ_REQ_NOWAIT);
@@ -223,7 +257,7 @@ int dmfp_clone_and_map(struct dm_target *ti, struct request *rq, union map_info 
 		blk_mq_complete_request(rq);
 		return DM_MAPIO_SUBMITTED;
 	default:
-		return dmfp_send(io, way, opf, clone);
+		return dmfp_send(io, rq, way, opf, clone);
 	}
 }
 
@@ -261,8 +295,8 @@ static enum fp_blame dmfp_blame_locked(struct dmfp_map *m, struct dmfp_io *io,
 }
 
 /* Each request that ends well comes by here: no call. */
-static __always_inline void dmfp_account_end_locked(struct dmfp_map *m, const struct dmfp_io *io,
-						    bool ok, bool last)
+static __always_inline void dmfp_account_end_locked(struct dmfp_map *m, struct dmfp_io *io, bool ok,
+						    bool last)
 {
 	fp_path_end(&m->core, io->path, io->bytes);
 	if (unlikely(m->core.wants & FP_WANTS_NOW) && ok && !io->flush) {
@@ -273,6 +307,8 @@ static __always_inline void dmfp_account_end_locked(struct dmfp_map *m, const st
 		dmfp_write_end_locked(m, io, ok);
 	else if (io->flush)
 		dmfp_flush_end_locked(m, io, ok, last);
+	if (m->fair.fair)
+		dmfp_fair_ended_locked(m, io, ok);
 }
 
 static struct fp_outcome dmfp_error_locked(struct dmfp_map *m, struct dmfp_io *io,
@@ -297,6 +333,9 @@ static noinline int dmfp_rq_failed(struct dmfp_map *m, struct dmfp_io *io,
 	struct fp_outcome outcome;
 	unsigned long flags;
 
+	/* Handed back by the fair queue: what there is to it is found by mapping it again. */
+	if (io->waits)
+		return DM_ENDIO_REQUEUE;
 	spin_lock_irqsave(&m->lock, flags);
 	outcome = dmfp_error_locked(m, io, clone, error);
 	dmfp_account_end_locked(m, io, false, outcome.after == FP_DONE);

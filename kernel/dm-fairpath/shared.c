@@ -5,6 +5,7 @@
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
+#include "fair.h"
 #include "shared.h"
 
 static LIST_HEAD(dmfp_all_shared);
@@ -27,7 +28,7 @@ static struct dmfp_shared *dmfp_shared_new(struct mapped_device *md)
 
 	if (!shared)
 		return ERR_PTR(-ENOMEM);
-	r = dmfp_park_init(&shared->park);
+	r = dmfp_park_init(&shared->park, DMFP_PARK_DEPTH, sizeof(struct dmfp_parked));
 	if (r) {
 		kfree(shared);
 		return ERR_PTR(r);
@@ -56,11 +57,24 @@ struct dmfp_shared *dmfp_shared_get(struct mapped_device *md)
 	return shared;
 }
 
+struct dmfp_fair *dmfp_shared_fair(struct dmfp_shared *shared)
+{
+	struct dmfp_fair *fair;
+
+	mutex_lock(&dmfp_shared_mutex);
+	fair = shared->fair ? shared->fair : dmfp_fair_new();
+	if (!IS_ERR(fair))
+		shared->fair = fair;
+	mutex_unlock(&dmfp_shared_mutex);
+	return fair;
+}
+
 void dmfp_shared_put(struct dmfp_shared *shared)
 {
 	mutex_lock(&dmfp_shared_mutex);
 	if (!--shared->users) {
 		list_del(&shared->list);
+		dmfp_fair_free(shared->fair);
 		dmfp_park_exit(&shared->park);
 		kfree(shared);
 	}

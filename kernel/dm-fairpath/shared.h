@@ -12,6 +12,7 @@
 #include "core/flush.h"
 #include "park.h"
 
+struct dmfp_fair;
 struct mapped_device;
 
 struct dmfp_shared {
@@ -20,6 +21,7 @@ struct dmfp_shared {
 	unsigned int users;	  /* tables, under the file's mutex */
 
 	struct dmfp_park park;
+	struct dmfp_fair *fair; /* fair.h; NULL until a table wants it. Under the file's mutex */
 
 	/*
 	 * Under the live map's lock. There is one live map at a time: a table is
@@ -35,6 +37,8 @@ struct dmfp_shared {
 
 /* Process context, may sleep. Return: the object, or an ERR_PTR(). */
 struct dmfp_shared *dmfp_shared_get(struct mapped_device *md);
+/* dmfp_shared_fair - and its fair queue, made now if no table wanted it before */
+struct dmfp_fair *dmfp_shared_fair(struct dmfp_shared *shared);
 void dmfp_shared_put(struct dmfp_shared *shared);
 
 #endif

@@ -13,7 +13,7 @@ void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int status_f
 		 unsigned int maxlen)
 {
 	struct dmfp_map *m = ti->private;
-	const struct fp_status_view view = {
+	struct fp_status_view view = {
 		.map = &m->core,
 		.features = &m->features,
 		.handler = &m->handler.shown,
@@ -26,6 +26,7 @@ void dmfp_status(struct dm_target *ti, status_type_t type, unsigned int status_f
 	unsigned long flags;
 
 	spin_lock_irqsave(&m->lock, flags);
+	view.fair = dmfp_fair_view_locked(m);
 	switch (type) {
 	case STATUSTYPE_INFO:
 		fp_status_info(&view, &out);

@@ -116,6 +116,7 @@ static int dmfp_open_devices(struct dmfp_map *m, const struct fp_table *table)
 
 static void dmfp_free(struct dmfp_map *m)
 {
+	dmfp_fair_map_exit(m);
 	if (m->shared)
 		dmfp_shared_put(m->shared);
 	while (m->nr_devices)
@@ -212,6 +213,8 @@ static int dmfp_build(struct dm_target *ti, const struct fp_table *table)
 		r = dmfp_join_shared(m);
 	if (!r)
 		r = dmfp_open_devices(m, table);
+	if (!r)
+		r = dmfp_fair_map_init(m);
 	if (r) {
 		dmfp_free(m);
 		return r;

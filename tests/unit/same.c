@@ -4,6 +4,30 @@
 
 #include <stdlib.h>
 
+static const char *same_fair(const struct fairpath_fair *lib, const struct fp_fair_policy *core)
+{
+	enum fairpath_flows flows =
+		core->has_flows ? FAIRPATH_FLOWS_CGROUP + core->flows : FAIRPATH_FLOWS_ABSENT;
+	size_t i;
+
+	if (lib->queue != core->on)
+		return "fair_queue";
+	if (lib->flows != flows)
+		return "fair_flows";
+	if (lib->read_expiry_msecs != core->expiry_ms[FP_READ] ||
+	    lib->write_expiry_msecs != core->expiry_ms[FP_WRITE])
+		return "expiry";
+	if (lib->depth != core->depth)
+		return "fair_depth";
+	if (lib->nr_weights != core->nr_weights)
+		return "number of weights";
+	for (i = 0; i < core->nr_weights; i++)
+		if (lib->weights[i].id != core->weights[i].id ||
+		    lib->weights[i].weight != core->weights[i].weight)
+			return "fair_weight";
+	return NULL;
+}
+
 static const char *same_features(const struct fairpath_features *lib,
 				 const struct fp_features *core)
 {
@@ -27,7 +51,7 @@ static const char *same_features(const struct fairpath_features *lib,
 		return "flush_as_in_2011";
 	if (lib_bio != (core->queue_mode == FP_QUEUE_MODE_BIO))
 		return "queue_mode";
-	return NULL;
+	return same_fair(&lib->fair, &core->fair);
 }
 
 static const char *same_handler(const struct fairpath_table *lib, const struct fp_table *core)

@@ -281,6 +281,19 @@ static void random_features(struct random_table *r)
 	f->pg_init_retries = below(r, 51);
 	f->pg_init_delay_msecs = f->has_pg_init_delay ? below(r, 60001) : 0;
 	f->no_path_timeout_secs = f->has_no_path_timeout ? below(r, 86401) : 0;
+	f->fair = (struct fairpath_fair){
+		.queue = coin(r),
+		.flows = below(r, FAIRPATH_FLOWS_ONE + 1),
+		.read_expiry_msecs = below(r, 3600001),
+		.write_expiry_msecs = coin(r) ? below(r, 3600001) : 0,
+		.depth = below(r, 65536),
+		.nr_weights = below(r, FAIRPATH_FAIR_MAX_WEIGHTS + 1),
+	};
+	for (size_t i = 0; i < f->fair.nr_weights; i++)
+		f->fair.weights[i] = (struct fairpath_fair_weight){
+			.id = (uint64_t)below(r, UINT32_MAX) << below(r, 32),
+			.weight = 1 + below(r, 10000),
+		};
 }
 
 static const struct random_selector {

@@ -354,3 +354,15 @@ struct fp_fq_item *fp_fq_take_any(struct fp_fq *fq)
 {
 	return fq->nr_waiting ? fp_flow_take(fq, fp_heap_flow(fq, 0)) : NULL;
 }
+
+void fp_fq_reset_counts(struct fp_fq *fq)
+{
+	struct fp_flow *flow;
+
+	fq->granted_fair = fq->granted_overdue = fq->worst_wait_ns = 0;
+	for (flow = fq->flows; flow < fq->flows + FP_FQ_FLOWS; flow++) {
+		flow->granted = flow->granted_cost = 0;
+		flow->waited_ns = flow->worst_wait_ns = 0;
+		flow->last_grant = 0;
+	}
+}

@@ -165,6 +165,9 @@ void fp_fq_put_back(struct fp_fq *fq, struct fp_fq_item *item);
  */
 struct fp_fq_item *fp_fq_grant(struct fp_fq *fq, u64 now);
 
+/* fp_fq_reset_counts - what is for status begins anew */
+void fp_fq_reset_counts(struct fp_fq *fq);
+
 /* fp_fq_take_any - take out one, whichever, without charge: everything is given up */
 struct fp_fq_item *fp_fq_take_any(struct fp_fq *fq);
 

@@ -171,7 +171,8 @@ enum fp_blame {
 /* What is remembered of a request from one try to the next. */
 struct fp_tries {
 	bool fua_refused : 1;
-	u8 outages : 2; /* how often an error of doubt took the last usable path */
+	bool granted : 1; /* by the fair queue: it need not wait there again */
+	u8 outages : 2;	  /* how often an error of doubt took the last usable path */
 };
 
 enum fp_after {

@@ -55,6 +55,19 @@ static const char *fp_caps_word(struct fp_caps caps)
 	return caps.fua ? "wc+fua" : "wc";
 }
 
+#define FP_NR_FAIR_PAIRS 7
+static void fp_info_fair(const struct fp_fair_view *fair, struct fp_text *out)
+{
+	const struct fp_fq *fq = fair->fq;
+
+	fp_text_add(out, "fair_flows %s fair_window %u fair_in_flight %u fair_waiting %u ",
+		    fp_flows_word(fair->flows), fp_depth_now(fair->depth), fair->in_flight,
+		    fq->nr_waiting);
+	fp_text_add(out, "fair_granted %llu fair_granted_overdue %llu fair_worst_wait_usecs %llu ",
+		    (unsigned long long)fq->granted_fair, (unsigned long long)fq->granted_overdue,
+		    (unsigned long long)div_u64(fq->worst_wait_ns, 1000));
+}
+
 /* What follows dm-multipath's words: pairs, and before them how many words they are. */
 #define FP_NR_FLUSH_PAIRS 3
 static void fp_info_ours(const struct fp_status_view *view, struct fp_text *out)
@@ -62,7 +75,9 @@ static void fp_info_ours(const struct fp_status_view *view, struct fp_text *out)
 	const struct fp_map *map = view->map;
 	unsigned int i;
 
-	fp_text_add(out, "%u ", 2 * (FP_NR_COUNTERS + FP_NR_FLUSH_PAIRS + map->nr_paths));
+	fp_text_add(out, "%u ",
+		    2 * (FP_NR_COUNTERS + FP_NR_FLUSH_PAIRS + map->nr_paths +
+			 (view->fair.fq ? FP_NR_FAIR_PAIRS : 0)));
 	fp_info_counters(view->counters, out);
 	fp_text_add(out, "flush_policy %s owed %llu promised %u ",
 		    fp_policy_word(&view->features->flush),
@@ -70,6 +85,8 @@ static void fp_info_ours(const struct fp_status_view *view, struct fp_text *out)
 	for (i = 0; i < map->nr_paths; i++)
 		fp_text_add(out, "%s %s ", map->paths[i].name,
 			    fp_caps_word(view->caps(view->context, i)));
+	if (view->fair.fq)
+		fp_info_fair(&view->fair, out);
 }
 
 void fp_status_info(const struct fp_status_view *view, struct fp_text *out)
@@ -93,7 +110,7 @@ static void fp_table_features(const struct fp_status_view *view, struct fp_text 
 	fp_text_add(out, "%u ",
 		    queues + 2 * !!f->pg_init_retries + 2 * f->has_pg_init_delay +
 			    f->retain_attached_hw_handler + 2 * bio + 2 * f->has_no_path_timeout +
-			    f->flush.elide + f->flush.as_in_2011);
+			    f->flush.elide + f->flush.as_in_2011 + fp_fair_nr_words(&f->fair));
 	if (queues)
 		fp_text_add(out, "queue_if_no_path ");
 	if (f->pg_init_retries)
@@ -110,6 +127,7 @@ static void fp_table_features(const struct fp_status_view *view, struct fp_text 
 		fp_text_add(out, "elide_flushes ");
 	if (f->flush.as_in_2011)
 		fp_text_add(out, "flush_as_in_2011 ");
+	fp_fair_words(&f->fair, out);
 }
 
 static void fp_table_group(const struct fp_group *g, struct fp_text *out)

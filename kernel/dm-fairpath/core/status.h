@@ -8,7 +8,9 @@
  *          <#words> {<counter> <value>}...
  *          flush_policy law|elide|as_in_2011  owed <writes>  promised 0|1
  *          {<path> none|wc|wc+fua}...
- *          (ours, all of it pairs, counted by <#words>)
+ *          fair_flows cgroup|ioprio|one  fair_window N  fair_in_flight N  fair_waiting N
+ *          fair_granted N  fair_granted_overdue N  fair_worst_wait_usecs N
+ *          (ours, all of it pairs, counted by <#words>; the last two lines if it is on)
  *   TABLE  as loaded, with the defaults of a path's words written out; the handler
  *          is the one that is attached
  *   IMA    <name>=<value> pairs, for the kernel's measurement log
@@ -19,11 +21,20 @@
 #define FP_CORE_STATUS_H
 
 #include "counters.h"
+#include "depth.h"
 #include "flush.h"
 #include "handler.h"
 #include "map.h"
 #include "table.h"
 #include "text.h"
+
+/* fq: NULL if there is no fair queue. */
+struct fp_fair_view {
+	enum fp_flows flows;
+	const struct fp_fq *fq;
+	const struct fp_depth *depth;
+	u32 in_flight;
+};
 
 /* What is shown, all of it the caller's. */
 struct fp_status_view {
@@ -32,11 +43,15 @@ struct fp_status_view {
 	const struct fp_handler *handler;
 	const struct fp_counters *counters;
 	const struct fp_flush *flush;
+	struct fp_fair_view fair;
 	struct fp_caps (*caps)(const void *context, int path); /* a path's, now */
 	const void *context;
 };
 
 void fp_status_info(const struct fp_status_view *view, struct fp_text *out);
+/* fp_status_flows - the answer to the message show_flows: a line for each flow */
+void fp_status_flows(const struct fp_fair_view *fair, struct fp_text *out);
+
 void fp_status_table(const struct fp_status_view *view, struct fp_text *out);
 
 /* fp_status_ima - all but the target's name and version, which come before it */

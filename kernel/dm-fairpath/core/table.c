@@ -240,7 +240,17 @@ static bool *find_plain_feature(struct fp_features *features, const char *name)
 		return &features->flush.elide;
 	if (!strcasecmp(name, "flush_as_in_2011"))
 		return &features->flush.as_in_2011;
+	if (!strcasecmp(name, "fair_queue"))
+		return &features->fair.on;
 	return NULL;
+}
+
+static bool parse_fair(struct words *words, struct fp_features *features, const char *name)
+{
+	unsigned int index = words->next++;
+	const char *wrong = fp_fair_read(&features->fair, name, words->argv[index]);
+
+	return !wrong || refuse(words, index, "invalid fair queue feature", "%s", wrong);
 }
 
 /* Of a feature given twice the last holds, as in dm-multipath. */
@@ -253,13 +263,15 @@ static bool parse_feature(struct words *words, unsigned int end, struct fp_featu
 
 	if (plain)
 		*plain = true;
-	else if (!valued)
+	else if (!valued && !fp_fair_is_word(name))
 		return refuse(words, index, "unknown feature", "there is no such feature");
 	else if (words->next == end)
 		return refuse(words, index, "feature without a value",
 			      "its value is missing: it is the last feature word");
-	else
+	else if (valued)
 		return valued->parse(words, features);
+	else
+		return parse_fair(words, features, name);
 	return true;
 }
 

@@ -21,6 +21,7 @@
 #define FP_CORE_TABLE_H
 
 #include "env.h"
+#include "fair.h"
 #include "flush.h"
 #include "select.h"
 
@@ -49,6 +50,7 @@ struct fp_features {
 	/* queue_if_no_path_timeout_secs, ours: 0 (for ever) to 86400, if has_no_path_timeout */
 	unsigned int no_path_timeout_secs;
 	struct fp_flush_policy flush; /* elide_flushes, flush_as_in_2011, ours */
+	struct fp_fair_policy fair;   /* fair_queue and fair_..., ours */
 };
 
 struct fp_table_path {

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <fairpath/error.h>
 
@@ -24,6 +25,47 @@ enum fairpath_queue_mode {
 	FAIRPATH_QUEUE_MODE_ABSENT, /* the target's default */
 	FAIRPATH_QUEUE_MODE_RQ,	    /* request-based */
 	FAIRPATH_QUEUE_MODE_BIO,    /* bio-based: without hardware handler */
+};
+
+/* How the fair queue tells submitters apart. */
+enum fairpath_flows {
+	FAIRPATH_FLOWS_ABSENT, /* the target's default: by cgroup */
+	FAIRPATH_FLOWS_CGROUP,
+	FAIRPATH_FLOWS_IOPRIO,
+	FAIRPATH_FLOWS_ONE,
+};
+
+/**
+ * struct fairpath_fair_weight - of one flow
+ * @id: a cgroup's id (the inode number of its folder), or a priority's (8 to 15: real
+ *	time 0 to 7, 16 to 23: best effort, 24: idle)
+ * @weight: 1 to 10000; 100 is what a flow has that was told nothing
+ */
+struct fairpath_fair_weight {
+	uint64_t id;
+	unsigned int weight;
+};
+
+#define FAIRPATH_FAIR_MAX_WEIGHTS 16
+
+/**
+ * struct fairpath_fair - the fair queue; all zero: there is none
+ * @queue: there is one
+ * @flows: how submitters are told apart
+ * @read_expiry_msecs: how long a read waits at most for its turn, up to 3600000; 0: not given
+ * @write_expiry_msecs: the same of a write
+ * @depth: requests in flight, up to 65535; 0: the window tunes itself
+ * @nr_weights: up to FAIRPATH_FAIR_MAX_WEIGHTS
+ * @weights: of flows that are not to have the usual one
+ */
+struct fairpath_fair {
+	bool queue;
+	enum fairpath_flows flows;
+	unsigned int read_expiry_msecs;
+	unsigned int write_expiry_msecs;
+	unsigned int depth;
+	size_t nr_weights;
+	struct fairpath_fair_weight weights[FAIRPATH_FAIR_MAX_WEIGHTS];
 };
 
 /**
@@ -41,6 +83,7 @@ enum fairpath_queue_mode {
  * @elide_flushes: a flush ends without I/O when nothing is owed to the cache; unsafe
  *	where another host, or an opener of a path itself, writes the LUN
  * @flush_as_in_2011: for study only: flushes and FUA to every path, as kernels of 2011
+ * @fair: the fair queue
  */
 struct fairpath_features {
 	bool queue_if_no_path;
@@ -53,6 +96,7 @@ struct fairpath_features {
 	unsigned int no_path_timeout_secs;
 	bool elide_flushes;
 	bool flush_as_in_2011;
+	struct fairpath_fair fair;
 };
 
 /**

@@ -8,7 +8,7 @@ GUEST=/lab/tests/vm/guest
 STATE=/run/lab/state
 mkdir -p "$STATE"
 
-for part in array assert count crash daemon dm handler killed load many mode probe storm udev uevents; do
+for part in array assert count crash daemon dm fair handler killed load many mode probe storm udev uevents; do
 	# shellcheck source=/dev/null
 	. "$GUEST/$part.sh"
 done

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The law of fair queuing, done; see fair.h. */
+#include <linux/blk-cgroup.h>
+#include <linux/blk-mq.h>
+#include <linux/blkdev.h>
+#include <linux/cgroup.h>
+#include <linux/ioprio.h>
+#include <linux/ktime.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#include "core/depth.h"
+#include "core/room.h"
+#include "dmfp.h"
+#include "fair.h"
+
+/*
+ * Requests that wait at once: device-mapper's own limit for a device without an
+ * elevator, so that nobody waits outside the fair queue.
+ */
+#define DMFP_FAIR_LOT 2048
+
+/* While requests wait, whether a path has become silent is looked at so often. */
+#define DMFP_FAIR_POLL_MS 100
+
+/* Of a device. Under the live map's lock, but for the lot, which has its own. */
+struct dmfp_fair {
+	struct dmfp_park lot;
+	struct fp_fq fq;
+	struct fp_depth depth;
+	struct fp_fair_weights weights;
+};
+
+/* A clone in the lot. */
+struct dmfp_waiting {
+	struct dmfp_parked parked;
+	struct fp_fq_item item;
+	struct fp_submitter who;
+	struct dmfp_map *m;
+	struct dmfp_io *io;
+	struct request *rq; /* the original */
+};
+
+static struct dmfp_waiting *dmfp_waiting_of(struct fp_fq_item *item)
+{
+	return container_of(item, struct dmfp_waiting, item);
+}
+
+static struct fp_room dmfp_room(const struct dmfp_map *m, u64 now)
+{
+	return (struct fp_room){
+		.map = &m->core,
+		.depth = &m->fair.fair->depth,
+		.moved = m->fair.moved,
+		.now = now,
+	};
+}
+
+/*
+ * When it was sent, and under which window: the generation's last bits stand in the
+ * place of nanoseconds that no selector looks at.
+ */
+#define DMFP_GENERATIONS 256
+
+static u64 dmfp_sent(u32 generation, u64 now)
+{
+	return (now & ~(DMFP_GENERATIONS - 1ULL)) | generation % DMFP_GENERATIONS;
+}
+
+/* Of all generations with these last bits the last one is meant. */
+static u32 dmfp_sent_generation(u64 sent, u32 now)
+{
+	return now - (u8)(now - (u32)sent);
+}
+
+/* Who submits. */
+
+#ifdef CONFIG_BLK_CGROUP
+static u64 dmfp_cgroup_id(const struct request *rq)
+{
+	struct cgroup_subsys_state *css = rq->bio ? bio_blkcg_css(rq->bio) : NULL;
+
+	return css ? cgroup_id(css->cgroup) : 1;
+}
+#else
+static u64 dmfp_cgroup_id(const struct request *rq)
+{
+	return 1;
+}
+#endif
+
+static struct fp_submitter dmfp_submitter(const struct dmfp_map *m, const struct request *rq)
+{
+	unsigned short ioprio = req_get_ioprio((struct request *)rq);
+
+	switch (m->features.fair.flows) {
+	case FP_FLOWS_CGROUP:
+		return (struct fp_submitter){
+			.key = dmfp_cgroup_id(rq),
+			.weight = FP_FQ_WEIGHT_DEFAULT,
+		};
+	case FP_FLOWS_IOPRIO:
+		return fp_ioprio_submitter(IOPRIO_PRIO_CLASS(ioprio), ioprio & 7);
+	default:
+		return (struct fp_submitter){ .key = 1, .weight = FP_FQ_WEIGHT_DEFAULT };
+	}
+}
+
+/* Letting go. */
+
+/* All of it is mapped again, and finds what there is to find. */
+static void dmfp_fair_expel_locked(struct dmfp_map *m)
+{
+	struct fp_fq_item *item;
+
+	while ((item = fp_fq_take_any(&m->fair.fair->fq)))
+		dmfp_parked_expel(&dmfp_waiting_of(item)->parked);
+}
+
+static void dmfp_fair_grant_locked(struct dmfp_map *m, int path, u64 now)
+{
+	struct dmfp_waiting *waiting = dmfp_waiting_of(fp_fq_grant(&m->fair.fair->fq, now));
+	struct dmfp_io *io = waiting->io;
+
+	io->waits = false;
+	io->path = path;
+	dmfp_way_parked_locked(m, io, waiting->rq);
+	dmfp_fair_sent_locked(m, io, waiting->rq);
+	dmfp_parked_send(&waiting->parked, dmfp_bdev(m, io->path), io->durable);
+}
+
+void dmfp_fair_run_locked(struct dmfp_map *m)
+{
+	struct dmfp_fair *fair = m->fair.fair;
+	u64 now;
+
+	lockdep_assert_held(&m->lock);
+	if (!fair || !m->live || !fair->fq.nr_waiting)
+		return;
+	now = ktime_get_ns();
+	dmfp_moment_locked(m);
+	while (fair->fq.nr_waiting) {
+		struct fp_choice choice = fp_map_choose(&m->core, 0);
+		struct fp_room room = dmfp_room(m, now);
+		int path;
+
+		if (choice.verdict != FP_USE) {
+			dmfp_fair_expel_locked(m);
+			return;
+		}
+		path = fp_room_find(&room, choice.path);
+		if (path == FP_NONE)
+			return;
+		dmfp_fair_grant_locked(m, path, now);
+	}
+}
+
+static void dmfp_fair_poll_locked(struct dmfp_map *m)
+{
+	m->fair.polls = m->fair.fair->fq.nr_waiting;
+	if (m->fair.polls)
+		queue_delayed_work(dmfp_workqueue, &m->fair.poll,
+				   msecs_to_jiffies(DMFP_FAIR_POLL_MS));
+}
+
+static void dmfp_fair_poll(struct work_struct *work)
+{
+	struct dmfp_map *m = container_of(to_delayed_work(work), struct dmfp_map, fair.poll);
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	dmfp_fair_run_locked(m);
+	dmfp_fair_poll_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+}
+
+/* The way of a request. */
+
+static bool dmfp_is_weighed(const struct request *rq)
+{
+	return req_op(rq) == REQ_OP_READ || req_op(rq) == REQ_OP_WRITE;
+}
+
+bool dmfp_fair_may_go_locked(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
+{
+	int path = FP_NONE;
+
+	lockdep_assert_held(&m->lock);
+	if (!dmfp_is_weighed(rq) || io->tries.granted)
+		return true;
+	if (!m->fair.fair->fq.nr_waiting) {
+		struct fp_room room = dmfp_room(m, ktime_get_ns());
+
+		path = fp_room_find(&room, io->path);
+	}
+	if (path == FP_NONE) {
+		io->waits = true;
+		return false;
+	}
+	io->path = path;
+	return true;
+}
+
+struct request *dmfp_fair_clone(struct dmfp_map *m, struct dmfp_io *io, struct request *rq,
+				blk_opf_t opf)
+{
+	struct request *clone = dmfp_park_waiting(&m->fair.fair->lot, opf & ~REQ_FUA);
+	struct dmfp_waiting *waiting;
+
+	if (IS_ERR(clone))
+		return clone;
+	waiting = blk_mq_rq_to_pdu(clone);
+	waiting->who = dmfp_submitter(m, rq);
+	waiting->m = m;
+	waiting->io = io;
+	waiting->rq = rq;
+	return clone;
+}
+
+/* The clone has its bios: from now on it can be let go. */
+static void dmfp_fair_arrived(struct dmfp_parked *parked)
+{
+	struct dmfp_waiting *waiting = container_of(parked, struct dmfp_waiting, parked);
+	struct dmfp_map *m = waiting->m;
+	struct dmfp_fair *fair = m->fair.fair;
+	struct fp_ask ask = {
+		.direction = waiting->io->write ? FP_WRITE : FP_READ,
+		.sector = blk_rq_pos(waiting->rq),
+		.bytes = waiting->io->bytes,
+	};
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	waiting->who.weight =
+		fp_fair_weight_of(&fair->weights, waiting->who.key, waiting->who.weight);
+	fp_fq_add(&fair->fq, &waiting->item, &waiting->who, &ask, ktime_get_ns());
+	dmfp_fair_run_locked(m);
+	if (!m->fair.polls)
+		dmfp_fair_poll_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+}
+
+void dmfp_fair_sent_locked(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
+{
+	u64 now = ktime_get_ns();
+
+	lockdep_assert_held(&m->lock);
+	if (m->core.paths[io->path].in_flight == 1)
+		m->fair.moved[io->path] = now;
+	if (!dmfp_is_weighed(rq))
+		return;
+	io->tries.granted = true;
+	io->counted = true;
+	io->started = dmfp_sent(fp_depth_sent(&m->fair.fair->depth), now);
+}
+
+static void dmfp_fair_measure(struct dmfp_map *m, const struct dmfp_io *io, u64 now)
+{
+	struct dmfp_fair *fair = m->fair.fair;
+	struct fp_room room = dmfp_room(m, now);
+	const struct fp_depth_end end = {
+		.sent = dmfp_sent_generation(io->started, fp_depth_sent(&fair->depth)),
+		.cost = fp_cost(io->bytes),
+		.latency_ns = now - io->started,
+		.in_flight = fp_room_in_flight(&room, m->core.paths[io->path].group),
+		.waiting = fair->fq.nr_waiting,
+		.now = now,
+	};
+
+	fp_depth_ended(&fair->depth, &end);
+}
+
+void dmfp_fair_ended_locked(struct dmfp_map *m, struct dmfp_io *io, bool ok)
+{
+	u64 now;
+
+	lockdep_assert_held(&m->lock);
+	if (ok) {
+		now = ktime_get_ns();
+		m->fair.moved[io->path] = now;
+		if (io->counted)
+			dmfp_fair_measure(m, io, now);
+	}
+	io->counted = false;
+	dmfp_fair_run_locked(m);
+}
+
+/* The device's fair queue, and a map's part. */
+
+struct dmfp_fair *dmfp_fair_new(void)
+{
+	struct dmfp_fair *fair = kvzalloc(sizeof(*fair), GFP_KERNEL);
+	int r;
+
+	if (!fair)
+		return ERR_PTR(-ENOMEM);
+	r = dmfp_park_init(&fair->lot, DMFP_FAIR_LOT, sizeof(struct dmfp_waiting));
+	if (r) {
+		kvfree(fair);
+		return ERR_PTR(r);
+	}
+	fair->lot.arrived = dmfp_fair_arrived;
+	fp_fq_init(&fair->fq);
+	return fair;
+}
+
+void dmfp_fair_free(struct dmfp_fair *fair)
+{
+	if (!fair)
+		return;
+	dmfp_park_exit(&fair->lot);
+	kvfree(fair);
+}
+
+int dmfp_fair_map_init(struct dmfp_map *m)
+{
+	struct dmfp_fair *fair;
+
+	INIT_DELAYED_WORK(&m->fair.poll, dmfp_fair_poll);
+	if (!m->features.fair.on)
+		return 0;
+	m->fair.moved = kvcalloc(m->core.nr_paths + 1, sizeof(*m->fair.moved), GFP_KERNEL);
+	if (!m->fair.moved)
+		return -ENOMEM;
+	fair = dmfp_shared_fair(m->shared);
+	if (IS_ERR(fair))
+		return PTR_ERR(fair);
+	m->fair.fair = fair;
+	return 0;
+}
+
+void dmfp_fair_map_exit(struct dmfp_map *m)
+{
+	if (m->fair.fair)
+		cancel_delayed_work_sync(&m->fair.poll);
+	kvfree(m->fair.moved);
+}
+
+/* As many requests as the paths take. */
+static u32 dmfp_fair_most(const struct dmfp_map *m)
+{
+	unsigned int i;
+	u32 most = 0;
+
+	for (i = 0; i < m->nr_devices; i++)
+		most += m->queues[i]->nr_requests;
+	return clamp_t(u32, most, 1, DMFP_FAIR_LOT);
+}
+
+/* What was found out of the LUN outlives the table, unless that sets it. */
+static void dmfp_fair_resume_depth(struct dmfp_fair *fair, u32 most, u32 fixed)
+{
+	if (fair->depth.max != most)
+		fp_depth_init(&fair->depth, most);
+	if (fixed || fair->depth.fixed)
+		fp_depth_fix(&fair->depth, fixed);
+}
+
+void dmfp_fair_resume_locked(struct dmfp_map *m)
+{
+	const struct fp_fair_policy *policy = &m->features.fair;
+	struct dmfp_fair *fair = m->fair.fair;
+	unsigned int i;
+
+	if (!fair)
+		return;
+	fp_deadlines_init(&fair->fq.deadlines);
+	for (i = 0; i < FP_NR_DIRECTIONS; i++)
+		if (policy->expiry_ms[i])
+			fair->fq.deadlines.expiry_ns[i] = policy->expiry_ms[i] * 1000000ULL;
+	for (i = 0; i < policy->nr_weights; i++)
+		fp_fair_set_weight(&fair->weights, policy->weights[i]);
+	dmfp_fair_resume_depth(fair, dmfp_fair_most(m), policy->depth);
+}
+
+void dmfp_fair_postsuspend(struct dmfp_map *m)
+{
+	if (!m->fair.fair)
+		return;
+	WARN_ON_ONCE(m->fair.fair->fq.nr_waiting);
+	cancel_delayed_work_sync(&m->fair.poll);
+	m->fair.polls = false;
+}
+
+struct fp_fair_view dmfp_fair_view_locked(struct dmfp_map *m)
+{
+	struct dmfp_fair *fair = m->fair.fair;
+	struct fp_room room;
+	int group;
+
+	if (!fair)
+		return (struct fp_fair_view){};
+	room = dmfp_room(m, ktime_get_ns());
+	group = (int)fp_map_group_in_status(&m->core) - 1;
+	return (struct fp_fair_view){
+		.flows = m->features.fair.flows,
+		.fq = &fair->fq,
+		.depth = &fair->depth,
+		.in_flight = group < 0 ? 0 : fp_room_in_flight(&room, group),
+	};
+}
+
+bool dmfp_fair_weight_locked(struct dmfp_map *m, struct fp_fair_weight weight)
+{
+	return m->fair.fair && fp_fair_set_weight(&m->fair.fair->weights, weight);
+}
+
+void dmfp_fair_reset_locked(struct dmfp_map *m)
+{
+	if (m->fair.fair)
+		fp_fq_reset_counts(&m->fair.fair->fq);
+}

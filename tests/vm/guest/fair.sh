@@ -1,0 +1,48 @@
+# shellcheck shell=bash
+# The fair queue: what status and the message show_flows tell of it, and load that waits.
+
+# flow_key NAME ID KEY: of one flow, as "granted"; 0 if nobody of that id has waited
+flow_key() {
+	dmsetup message "$1" 0 show_flows | gawk -v id="$2" -v key="$3" '
+		$2 == id { for (i = 3; i < NF; i += 2) if ($i == key) value = $(i + 1) }
+		END { print value + 0 }'
+}
+
+# waiting_at_least NAME N: for wait_until
+waiting_at_least() {
+	(($(status_key "$1" fair_waiting) >= $2))
+}
+
+nothing_waits() {
+	waiting_at_least "$1" 0 && (($(status_key "$1" fair_waiting) == 0))
+}
+
+# granted_at_least NAME ID N: for wait_until
+granted_at_least() {
+	(($(flow_key "$1" "$2" granted) >= $3))
+}
+
+# cgroup_make NAME...: cgroups whose submitters can be told apart
+cgroup_make() {
+	local name
+	echo +io >/sys/fs/cgroup/cgroup.subtree_control
+	for name; do
+		mkdir -p "/sys/fs/cgroup/$name"
+	done
+}
+
+cgroup_id() {
+	stat -c %i "/sys/fs/cgroup/$1"
+}
+
+# in_cgroup NAME COMMAND...: it is another process, to be started in the background
+in_cgroup() {
+	echo "$BASHPID" >"/sys/fs/cgroup/$1/cgroup.procs"
+	exec "${@:2}"
+}
+
+# flood DEV DEPTH [OPTION...]: fio's command line for random reads until it is killed
+flood() {
+	FLOOD=(fio --name=flood "--filename=$1" "--iodepth=$2" --ioengine=libaio --direct=1 --bs=4k
+		--rw=randread --time_based --runtime=600 --thread --minimal "${@:3}")
+}

@@ -1,0 +1,33 @@
+# shellcheck shell=bash disable=SC2034
+DESCRIPTION="with hundreds of requests waiting, paths fail, all of them too, and return: nothing is lost"
+LIMIT=180
+CORE=yes
+
+scenario() {
+	local n
+	array_up slots slots=4 service=4000
+	create fp "$(fairpath_table service-time "queue_if_no_path fair_queue")"
+	fio_start /dev/mapper/fp size=8m iodepth=400 time_based runtime=600 verify_backlog=512
+	message fp reset_counters
+	waits_again
+	path_fail 2
+	wait_until 20 "path 2 is failed" path_is fp 2 F
+	waits_again
+	path_restore 2
+	message fp reinstate_path "${PATHS[1]}"
+	for n in 1 2 3 4; do
+		message fp fail_path "${PATHS[n - 1]}"
+	done
+	wait_until 20 "nothing waits in the fair queue without a path" nothing_waits fp
+	fio_runs || fio_wait
+	for n in 1 2 3 4; do
+		message fp reinstate_path "${PATHS[n - 1]}"
+	done
+	waits_again
+	fio_stop
+	remove fp
+}
+
+waits_again() {
+	wait_until 30 "200 wait in the fair queue" waiting_at_least fp 200
+}
