@@ -46,6 +46,7 @@ help:
 	@echo '  demo       the main job on a simulated EVA: four paths, a cable pulled, nothing lost'
 	@echo '  replay-eva AIM7 on 56 LUNs of an EVA, beside dm-multipath; takes an hour or more'
 	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
+	@echo '  bench-fairness  who gets what of an array beside deep queues; beside dm-multipath'
 	@echo '  lint       style and static analysis of C and shell'
 	@echo '  install    module (by DKMS where it is there), daemon, rules and library, on this host'
 	@echo '  uninstall  what install put there'
@@ -109,7 +110,11 @@ replay-eva: deps-vm
 
 .PHONY: bench
 bench: deps-vm
-	tests/bench/run --kernel $(KERNEL)
+	tests/bench/run instructions --kernel $(KERNEL)
+
+.PHONY: bench-fairness
+bench-fairness: deps-vm
+	tests/bench/run fairness --kernel $(KERNEL)
 
 .PHONY: lint
 lint: deps-lint deps-unit deps-vm

@@ -219,6 +219,32 @@ int fairpath_dm_message(const char *name, const char *message, struct fairpath_e
 	return r;
 }
 
+int fairpath_dm_ask(const char *name, const char *message, char **ret, struct fairpath_error *error)
+{
+	static const char verb[] = "ask";
+	struct dm_task *task = task_on(DM_DEVICE_TARGET_MSG, verb, name, error);
+	const char *answer;
+	char *copy = NULL;
+	int r;
+
+	if (!task)
+		return -ENOMEM;
+	if (!dm_task_set_sector(task, 0) || !dm_task_set_message(task, message))
+		r = fail(error, ENOMEM, verb, name);
+	else
+		r = mapper_run(task, verb, name, error);
+	if (!r) {
+		answer = dm_task_get_message_response(task);
+		copy = strdup(answer ? answer : "");
+		if (!copy)
+			r = fail(error, ENOMEM, verb, name);
+	}
+	dm_task_destroy(task);
+	if (!r)
+		*ret = copy;
+	return r;
+}
+
 int fairpath_dm_remove(const char *name, struct fairpath_error *error)
 {
 	return simple(DM_DEVICE_REMOVE, "remove", name, error, run_with_udev);

@@ -152,18 +152,35 @@ static bool parse_groups(struct parsed *parsed)
 	{                                                                                          \
 #key, offsetof(struct fairpath_status, counters.key)                               \
 	}
+#define FAIR(key)                                                                                  \
+	{                                                                                          \
+		"fair_" #key, offsetof(struct fairpath_status, fair.key)                           \
+	}
 static const struct number_key {
 	const char *key;
 	size_t offset;
 } number_keys[] = {
-	NUMBER(no_path_timeouts),   NUMBER(retries),
-	NUMBER(flushes_received),   NUMBER(flushes_sent),
-	NUMBER(flushes_without_io), NUMBER(fua_stripped),
-	NUMBER(durable_fua),	    NUMBER(durable_promised),
-	NUMBER(oversize),	    NUMBER(fua_refused),
-	NUMBER(lun_errors),	    { "owed", offsetof(struct fairpath_status, flush.owed) },
+	FAIR(window),
+	FAIR(in_flight),
+	FAIR(waiting),
+	FAIR(granted),
+	FAIR(granted_overdue),
+	FAIR(worst_wait_usecs),
+	NUMBER(no_path_timeouts),
+	NUMBER(retries),
+	NUMBER(flushes_received),
+	NUMBER(flushes_sent),
+	NUMBER(flushes_without_io),
+	NUMBER(fua_stripped),
+	NUMBER(durable_fua),
+	NUMBER(durable_promised),
+	NUMBER(oversize),
+	NUMBER(fua_refused),
+	NUMBER(lun_errors),
+	{ "owed", offsetof(struct fairpath_status, flush.owed) },
 };
 #undef NUMBER
+#undef FAIR
 
 static const struct number_key *find_number_key(const char *key)
 {
@@ -189,6 +206,12 @@ static bool parse_policy(struct parsed *parsed)
 {
 	parsed->status.flush.policy = words_take(&parsed->words, "the flush policy");
 	return parsed->status.flush.policy;
+}
+
+static bool parse_flows(struct parsed *parsed)
+{
+	parsed->status.fair.flows = words_take(&parsed->words, "how flows are told apart");
+	return parsed->status.fair.flows;
 }
 
 static struct fairpath_status_path *find_path(struct parsed *parsed, const char *dev)
@@ -228,6 +251,8 @@ static bool parse_value(struct parsed *parsed, const char *key)
 	}
 	if (!strcmp(key, "flush_policy"))
 		return parse_policy(parsed);
+	if (!strcmp(key, "fair_flows"))
+		return parse_flows(parsed);
 	if (!strcmp(key, "promised"))
 		return parse_promised(parsed);
 	if (path)

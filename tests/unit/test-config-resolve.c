@@ -235,8 +235,8 @@ static void features_say(void **state)
 	struct fpd_settings settings;
 
 	(void)state;
-	resolve("defaults {\n features \"6 queue_if_no_path pg_init_retries 50 queue_mode bio "
-		"elide_flushes\"\n}\n",
+	resolve("defaults {\n features \"9 queue_if_no_path pg_init_retries 50 queue_mode bio "
+		"fair_queue fair_depth 12 elide_flushes\"\n}\n",
 		&unknown, &settings);
 	assert_int_equal(settings.no_path_retry.value, FPD_NO_PATH_QUEUE);
 	assert_origin(&settings.no_path_retry.origin, "t.conf:2, defaults");
@@ -244,6 +244,8 @@ static void features_say(void **state)
 	assert_int_equal(settings.pg_init_delay_msecs.value, FPD_UNSET);
 	assert_int_equal(settings.queue_mode.value, FAIRPATH_QUEUE_MODE_BIO);
 	assert_int_equal(settings.elide_flushes.value, 1);
+	assert_int_equal(settings.fair_queue.value, 1);
+	assert_int_equal(settings.fair.depth, 12);
 }
 
 static void keyword_before_feature(void **state)

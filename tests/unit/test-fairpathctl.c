@@ -142,6 +142,25 @@ static void flushes(void **state)
 	       "              flushes_sent 0\n");
 }
 
+static void flows(void **state)
+{
+	(void)state;
+	expect(print_flows,
+	       "{\"maps\":[{\"name\":\"eva\",\"flows_by\":\"ioprio\",\"flows\":["
+	       "{\"id\":20,\"weight\":100,\"idle\":false,\"waiting\":12,\"granted\":400,"
+	       "\"cost\":8388608,\"wait_usecs\":800000,\"worst_wait_usecs\":5000},"
+	       "{\"id\":24,\"weight\":100,\"idle\":true,\"waiting\":1,\"granted\":0,"
+	       "\"cost\":0,\"wait_usecs\":0,\"worst_wait_usecs\":0}]},"
+	       "{\"name\":\"b\"},{\"name\":\"c\",\"flows_by\":\"cgroup\",\"error\":\"busy\"}]}",
+	       "eva by ioprio\n"
+	       "flow           weight    waiting  granted  cost  mean ms  worst ms\n"
+	       "best-effort/4  100       12       400      8.0M  2.0      5.0\n"
+	       "idle           100 idle  1        0        0.0K  0.0      0.0\n"
+	       "b: no fair queue\n"
+	       "c by cgroup\n"
+	       "not told: busy\n");
+}
+
 static void promise_that_waits(void **state)
 {
 	(void)state;
@@ -197,6 +216,7 @@ int main(void)
 		TEST("paths are told with their ports, and why they are as they are", paths),
 		TEST("flushes are told in words that say what to do", flushes),
 		TEST("a promise that nothing has called in yet is told as one", promise_that_waits),
+		TEST("who waits in the fair queue is told by flow", flows),
 		TEST("the status is five lines", status),
 		TEST("sizes and times are told as people read them", sizes),
 	};

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <fairpath/flow.h>
 #include <fairpath/status.h>
 
 #include "line.h"
@@ -302,6 +303,78 @@ static void what_core_writes(void **state)
 	line_free(&line);
 }
 
+/* A fair queue with a request that was granted and one that waits. */
+static void a_fair_queue(void **state)
+{
+	static struct fp_fq fq;
+	static struct fp_fq_item items[2];
+	const struct fp_submitter who = { .key = 77, .weight = 300 };
+	const struct fp_ask ask = { .bytes = 4096 };
+	struct fp_depth depth;
+	struct fp_fair_view fair = { .fq = &fq, .depth = &depth, .in_flight = 3 };
+	const struct fp_counters counters = { 0 };
+	const struct fp_flush flush = { 0 };
+	const struct fp_features features = { .fair.on = true };
+	const struct fp_map map = { .next_group = FP_NONE, .current_group = FP_NONE };
+	struct fp_status_view view = {
+		.map = &map, .counters = &counters, .flush = &flush, .features = &features
+	};
+	struct fairpath_status *status;
+	struct fairpath_flow *flows;
+	struct fp_text text;
+	size_t nr = 0;
+	char buf[1024];
+
+	(void)state;
+	fp_fq_init(&fq);
+	fp_depth_init(&depth, 512);
+	fp_fq_add(&fq, &items[0], &who, &ask, 1000000);
+	fp_fq_add(&fq, &items[1], &who, &ask, 1000000);
+	fp_fq_grant(&fq, 9000000);
+	view.fair = fair;
+	text = fp_text(buf, sizeof(buf));
+	fp_status_info(&view, &text);
+	status = parse(buf);
+	assert_string_equal(status->fair.flows, "cgroup");
+	assert_int_equal(status->fair.window, 512);
+	assert_int_equal(status->fair.in_flight, 3);
+	assert_int_equal(status->fair.waiting, 1);
+	assert_int_equal(status->fair.granted, 1);
+	assert_int_equal(status->fair.granted_overdue, 0);
+	assert_int_equal(status->fair.worst_wait_usecs, 8000);
+	fairpath_status_free(status);
+
+	text = fp_text(buf, sizeof(buf));
+	fp_status_flows(&fair, &text);
+	assert_int_equal(fairpath_flows_parse(buf, &flows, &nr, NULL), 0);
+	assert_int_equal(nr, 1);
+	assert_int_equal(flows[0].id, 77);
+	assert_int_equal(flows[0].weight, 300);
+	assert_int_equal(flows[0].waiting, 1);
+	assert_int_equal(flows[0].granted, 1);
+	assert_int_equal(flows[0].cost, 4096 + 16384);
+	assert_int_equal(flows[0].wait_usecs, 8000);
+	assert_int_equal(flows[0].worst_wait_usecs, 8000);
+	free(flows);
+}
+
+static void flows_that_are_none(void **state)
+{
+	struct fairpath_flow *untouched = (void *)state, *flows = untouched;
+	struct fairpath_error error;
+	size_t nr;
+
+	assert_int_equal(fairpath_flows_parse("flow x", &flows, &nr, &error), -EINVAL);
+	assert_string_equal(error.text, "word 2 'x' of the flows line: the flow's id is not a "
+					"number from 0 to 18446744073709551615");
+	assert_int_equal(fairpath_flows_parse("flow 1 weight", &flows, &nr, &error), -EINVAL);
+	assert_int_equal(fairpath_flows_parse("river 1", &flows, &nr, &error), -EINVAL);
+	assert_ptr_equal(flows, untouched);
+	assert_int_equal(fairpath_flows_parse("", &flows, &nr, &error), 0);
+	assert_int_equal(nr, 0);
+	free(flows);
+}
+
 static const struct CMUnitTest good[] = {
 	TEST("a service-time line of dm-multipath", multipath_line),
 	TEST("a round-robin line of dm-multipath", round_robin_line),
@@ -313,6 +386,9 @@ static const struct CMUnitTest good[] = {
 	TEST("freeing no status is fine", nothing_to_free),
 	TEST("a line that was cut off in its middle is never taken for whole", cut_anywhere),
 	TEST("what core writes is read back", what_core_writes),
+	TEST("what core writes of a fair queue is read back", a_fair_queue),
+	TEST("an answer that tells no flows is refused, and an empty one is none",
+	     flows_that_are_none),
 };
 
 int main(void)

@@ -53,6 +53,8 @@ static const struct command commands[] = {
 	{ "show maps", "maps", "", false, print_maps, "a line for each map" },
 	{ "show flushes", "flushes", "map", false, print_flushes,
 	  "what paths declare, maps advertise, and is owed" },
+	{ "show flows", "flows", "map", false, print_flows,
+	  "who waits in the fair queue, and what each was granted" },
 	{ "show status", "status", "", false, print_status, "how the daemon itself is" },
 	{ "show config", "config", "", false, print_config, "the configuration in force" },
 	{ "fail", "fail", "path", true, print_done,

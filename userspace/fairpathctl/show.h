@@ -14,6 +14,7 @@ void print_topology(FILE *out, struct json_object *data);
 void print_paths(FILE *out, struct json_object *data);
 void print_maps(FILE *out, struct json_object *data);
 void print_flushes(FILE *out, struct json_object *data);
+void print_flows(FILE *out, struct json_object *data);
 void print_status(FILE *out, struct json_object *data);
 void print_config(FILE *out, struct json_object *data);
 

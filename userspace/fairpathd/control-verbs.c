@@ -111,6 +111,11 @@ static void flushes(struct call *call)
 	list_maps(call, fpd_report_flushes, true);
 }
 
+static void flows(struct call *call)
+{
+	list_maps(call, fpd_report_flows, true);
+}
+
 static void paths(struct call *call)
 {
 	struct json_object *array;
@@ -195,6 +200,7 @@ static const struct verb verbs[] = {
 	{ "paths", NULL, false, false, paths },
 	{ "maps", "map", false, false, maps },
 	{ "flushes", "map", false, false, flushes },
+	{ "flows", "map", false, false, flows },
 	{ "status", NULL, false, false, status },
 	{ "config", NULL, false, false, config },
 	{ "fail", "path", true, true, fail },

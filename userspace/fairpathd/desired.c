@@ -100,6 +100,8 @@ static void fill_features(const struct fpd_settings *settings, struct fpd_desire
 	features->retain_attached_hw_handler =
 		settings->retain_attached_hw_handler.value == 1 && settings->hardware_handler.value;
 	features->elide_flushes = settings->elide_flushes.value == 1;
+	features->fair = settings->fair;
+	features->fair.queue = settings->fair_queue.value == 1;
 	if (settings->pg_init_retries.value != FPD_UNSET)
 		features->pg_init_retries = (unsigned int)settings->pg_init_retries.value;
 	features->has_pg_init_delay = settings->pg_init_delay_msecs.value != FPD_UNSET;

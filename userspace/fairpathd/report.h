@@ -26,6 +26,9 @@ struct json_object *fpd_report_topology(const struct fpd_map *map);
 /* What its paths declare, what it advertises, what is owed. */
 struct json_object *fpd_report_flushes(const struct fpd_map *map);
 
+/* Its fair queue and who waits there; asks the kernel, which answers from memory. */
+struct json_object *fpd_report_flows(const struct fpd_map *map);
+
 /* The daemon itself. */
 struct json_object *fpd_report_status(const struct fpd_manager *manager);
 

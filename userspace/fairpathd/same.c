@@ -44,6 +44,19 @@ static bool same_group(const struct fairpath_table_group *desired,
 	return true;
 }
 
+static bool same_fair(const struct fairpath_fair *a, const struct fairpath_fair *b)
+{
+	size_t i;
+
+	for (i = 0; i < a->nr_weights && i < b->nr_weights; i++)
+		if (a->weights[i].id != b->weights[i].id ||
+		    a->weights[i].weight != b->weights[i].weight)
+			return false;
+	return a->queue == b->queue && a->flows == b->flows && a->depth == b->depth &&
+	       a->read_expiry_msecs == b->read_expiry_msecs &&
+	       a->write_expiry_msecs == b->write_expiry_msecs && a->nr_weights == b->nr_weights;
+}
+
 static bool same_features(const struct fairpath_features *a, const struct fairpath_features *b)
 {
 	bool a_bio = a->queue_mode == FAIRPATH_QUEUE_MODE_BIO;
@@ -56,7 +69,7 @@ static bool same_features(const struct fairpath_features *a, const struct fairpa
 	       a->has_no_path_timeout == b->has_no_path_timeout &&
 	       a->no_path_timeout_secs == b->no_path_timeout_secs &&
 	       a->elide_flushes == b->elide_flushes && a->flush_as_in_2011 == b->flush_as_in_2011 &&
-	       a_bio == b_bio;
+	       same_fair(&a->fair, &b->fair) && a_bio == b_bio;
 }
 
 /* By name: an older module shows no arguments, and a handler that is kept may be another. */

@@ -123,6 +123,18 @@ int fairpath_dm_suspend(const char *name, bool noflush, struct fairpath_error *e
 /* Send the target a message. Return: 0 or a negative errno. */
 int fairpath_dm_message(const char *name, const char *message, struct fairpath_error *error);
 
+/**
+ * fairpath_dm_ask - send the target a message that it answers
+ * @name:    the device
+ * @message: the message
+ * @ret:     out: the answer, which the caller frees with free(); untouched on failure
+ * @error:   out: may be NULL
+ *
+ * Return: 0 or a negative errno.
+ */
+int fairpath_dm_ask(const char *name, const char *message, char **ret,
+		    struct fairpath_error *error);
+
 /* Remove a device that nobody has open. Return: 0, -EBUSY, or a negative errno. */
 int fairpath_dm_remove(const char *name, struct fairpath_error *error);
 

@@ -111,6 +111,26 @@ struct fairpath_flush_status {
 };
 
 /**
+ * struct fairpath_fair_status - the fair queue
+ * @flows: how submitters are told apart, "cgroup", "ioprio" or "one"; NULL: there is none
+ * @window: requests that may be in flight now
+ * @in_flight: how many are
+ * @waiting: requests that wait for their turn
+ * @granted: requests that were let go in fair order
+ * @granted_overdue: and because they were overdue
+ * @worst_wait_usecs: the longest wait so far
+ */
+struct fairpath_fair_status {
+	const char *flows;
+	uint64_t window;
+	uint64_t in_flight;
+	uint64_t waiting;
+	uint64_t granted;
+	uint64_t granted_overdue;
+	uint64_t worst_wait_usecs;
+};
+
+/**
  * struct fairpath_status - a status line
  * @queue_io: requests wait for a hardware handler to activate a group
  * @pg_init_count: how often activation was tried
@@ -121,6 +141,7 @@ struct fairpath_flush_status {
  * @has_pairs: the line is fairpath's; false: dm-multipath's
  * @counters: those of the keys that are counters known to this version of the library
  * @flush: those that tell of flushes
+ * @fair: those that tell of the fair queue
  * @nr_pairs: number of all keys, known or not
  * @pairs: all keys and values, in the line's order
  */
@@ -133,6 +154,7 @@ struct fairpath_status {
 	bool has_pairs;
 	struct fairpath_counters counters;
 	struct fairpath_flush_status flush;
+	struct fairpath_fair_status fair;
 	size_t nr_pairs;
 	const struct fairpath_status_pair *pairs;
 };

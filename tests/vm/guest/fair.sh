@@ -14,7 +14,7 @@ waiting_at_least() {
 }
 
 nothing_waits() {
-	waiting_at_least "$1" 0 && (($(status_key "$1" fair_waiting) == 0))
+	(($(status_key "$1" fair_waiting) == 0))
 }
 
 # granted_at_least NAME ID N: for wait_until

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="with hundreds of requests waiting, paths fail, all of them too, and return: nothing is lost"
-LIMIT=180
+LIMIT=300
 CORE=yes
 
 scenario() {
 	local n
-	array_up slots slots=4 service=4000
+	array_up slots slots=4 service=20000
 	create fp "$(fairpath_table service-time "queue_if_no_path fair_queue")"
 	fio_start /dev/mapper/fp size=8m iodepth=400 time_based runtime=600 verify_backlog=512
 	message fp reset_counters

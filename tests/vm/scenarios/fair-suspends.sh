@@ -5,10 +5,10 @@ CORE=yes
 
 scenario() {
 	local i features option
-	array_up slots slots=4 service=2000
+	array_up slots slots=4 service=15000
 	create fp "$(fairpath_table service-time "queue_if_no_path fair_queue")"
 	fio_start /dev/mapper/fp size=8m iodepth=256 time_based runtime=600 verify_backlog=512
-	for ((i = 0; i < 12; i++)); do
+	for ((i = 0; i < 9; i++)); do
 		wait_until 30 "requests wait in the fair queue" waiting_at_least fp 100
 		# Every third table has none, and what waits goes on without.
 		features=$( ((i % 3 == 2)) && echo queue_if_no_path || echo "queue_if_no_path fair_queue")

@@ -196,6 +196,8 @@ const struct fpd_keyword fpd_keywords[] = {
 	  .help = "seconds until the kernel ends queueing without a path" },
 	{ FIELD(elide_flushes), .sections = LUN, .words = yes_no, ONLY_WORDS, .built_in = "no",
 	  .help = "leave out flushes when nothing is owed" },
+	{ FIELD(fair_queue), .sections = LUN, .words = yes_no, ONLY_WORDS, .built_in = "no",
+	  .help = "share paths fairly among submitters" },
 
 	/* Devices */
 	{ FIELD(skip_kpartx), .sections = LUN, .words = yes_no, ONLY_WORDS, .built_in = "no",

@@ -73,6 +73,9 @@ static void apply_features(struct fpd_settings *settings, const struct fairpath_
 			       features->no_path_timeout_secs, origin);
 	if (features->elide_flushes)
 		set_by_feature(&settings->elide_flushes, 1, origin);
+	if (features->fair.queue)
+		set_by_feature(&settings->fair_queue, 1, origin);
+	settings->fair = features->fair;
 	if (features->retain_attached_hw_handler)
 		set_by_feature(&settings->retain_attached_hw_handler, 1, origin);
 }

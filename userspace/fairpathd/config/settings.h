@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <fairpath/table.h>
+
 enum fpd_origin_kind {
 	FPD_ORIGIN_BUILT_IN,
 	FPD_ORIGIN_HARDWARE_TABLE,
@@ -144,6 +146,8 @@ struct fpd_settings {
 	struct fpd_number queue_mode;	       /* enum fairpath_queue_mode */
 	struct fpd_number queue_if_no_path_timeout_secs; /* 0: for ever; FPD_UNSET: the target's */
 	struct fpd_number elide_flushes;		 /* yes/no */
+	struct fpd_number fair_queue;			 /* yes/no */
+	struct fairpath_fair fair; /* what features says of it: flows, depth, weights ... */
 
 	/* Devices */
 	struct fpd_number skip_kpartx;	    /* yes/no */

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Who waits in the fair queues, as a table for each map; see show.h. */
+#include "show.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "columns.h"
+#include "field.h"
+#include "size.h"
+
+/* Of an I/O priority, as ionice calls it; a cgroup's is its number. */
+static void add_id(struct columns *columns, bool by_ioprio, long long id)
+{
+	static const char *const classes[] = { "none", "realtime", "best-effort", "idle" };
+
+	if (!by_ioprio || id < 8 || id > 24)
+		columns_add(columns, "%lld", id);
+	else if (id == 24)
+		columns_add(columns, "%s", classes[3]);
+	else
+		columns_add(columns, "%s/%lld", classes[id / 8], id % 8);
+}
+
+/* From microseconds. */
+static void add_ms(struct columns *columns, int64_t usecs)
+{
+	columns_add(columns, "%.1f", (double)usecs / 1000);
+}
+
+static void add_flow(struct columns *columns, bool by_ioprio, struct json_object *flow)
+{
+	int64_t granted = field_number(flow, "granted");
+	char size[SIZE_TEXT];
+
+	add_id(columns, by_ioprio, field_number(flow, "id"));
+	columns_add(columns, "%lld%s", (long long)field_number(flow, "weight"),
+		    field_is_true(flow, "idle") ? " idle" : "");
+	columns_add(columns, "%lld", (long long)field_number(flow, "waiting"));
+	columns_add(columns, "%lld", (long long)granted);
+	columns_add(columns, "%s", size_text(field_number(flow, "cost"), size));
+	add_ms(columns, granted > 0 ? field_number(flow, "wait_usecs") / granted : 0);
+	add_ms(columns, field_number(flow, "worst_wait_usecs"));
+}
+
+static void print_flows_of(FILE *out, struct json_object *map)
+{
+	static const char *const names[] = { "flow", "weight",	"waiting", "granted",
+					     "cost", "mean ms", "worst ms" };
+	struct columns columns = { .nr = sizeof(names) / sizeof(names[0]), .gap = "  " };
+	const char *by = field_text(map, "flows_by", NULL);
+	const char *error = field_text(map, "error", NULL);
+	size_t i;
+
+	fprintf(out, "%s%s%s\n", field_text(map, "name", "-"), by ? " by " : ": no fair queue",
+		by ? by : "");
+	if (error)
+		fprintf(out, "not told: %s\n", error);
+	if (!field_count(map, "flows"))
+		return;
+	for (i = 0; i < columns.nr; i++)
+		columns_add(&columns, "%s", names[i]);
+	for (i = 0; i < field_count(map, "flows"); i++)
+		add_flow(&columns, by && !strcmp(by, "ioprio"), field_entry(map, "flows", i));
+	columns_print(out, &columns);
+	columns_clear(&columns);
+}
+
+void print_flows(FILE *out, struct json_object *data)
+{
+	size_t i;
+
+	for (i = 0; i < field_count(data, "maps"); i++)
+		print_flows_of(out, field_entry(data, "maps", i));
+}
