@@ -350,7 +350,9 @@ static u32 dmfp_fair_most(const struct dmfp_map *m)
 /* What was found out of the LUN outlives the table, unless that sets it. */
 static void dmfp_fair_resume_depth(struct dmfp_fair *fair, u32 most, u32 fixed)
 {
-	if (fair->depth.max != most)
+	if (fair->depth.max)
+		fp_depth_set_max(&fair->depth, most);
+	else
 		fp_depth_init(&fair->depth, most);
 	if (fixed || fair->depth.fixed)
 		fp_depth_fix(&fair->depth, fixed);

@@ -158,6 +158,24 @@ static void a_fixed_window_is_kept(void **state)
 	assert_int_equal(run(config, SIM_SEC, 10 * SIM_SEC).window, 20);
 }
 
+static void what_was_found_outlives_a_change_of_paths(void **state)
+{
+	struct fp_depth depth;
+
+	(void)state;
+	fp_depth_init(&depth, 512);
+	fp_depth_set_max(&depth, 384);
+	assert_int_equal(fp_depth_now(&depth), 384);
+	depth.window = 9;
+	fp_depth_set_max(&depth, 512);
+	assert_int_equal(fp_depth_now(&depth), 9);
+	fp_depth_set_max(&depth, 4);
+	assert_int_equal(fp_depth_now(&depth), 4);
+	fp_depth_fix(&depth, 100);
+	fp_depth_set_max(&depth, 512);
+	assert_int_equal(fp_depth_now(&depth), 100);
+}
+
 static void weights_are_honoured(void **state)
 {
 	struct sim_config config = with_deep_readers(eight_servers(SIM_SEEK), 64);
@@ -229,6 +247,8 @@ int main(void)
 		TEST("the window follows an array that gains servers",
 		     follows_an_array_that_gains_servers),
 		TEST("a fixed window is kept", a_fixed_window_is_kept),
+		TEST("what was found outlives a change of paths",
+		     what_was_found_outlives_a_change_of_paths),
 		TEST("weights are honoured within 2 %", weights_are_honoured),
 		TEST("flows of any depth get the same", flows_of_any_depth_get_the_same),
 	};

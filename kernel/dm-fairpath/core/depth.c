@@ -22,6 +22,24 @@ void fp_depth_init(struct fp_depth *depth, u32 max)
 	};
 }
 
+void fp_depth_set_max(struct fp_depth *depth, u32 max)
+{
+	u32 before = fp_depth_now(depth);
+	bool open = depth->window == depth->max;
+
+	depth->max = max;
+	if (depth->fixed)
+		return;
+	if (open || depth->window > max)
+		depth->window = max;
+	if (depth->tried > max)
+		depth->tried = max;
+	if (fp_depth_now(depth) != before) {
+		depth->generation++;
+		depth->settling = true;
+	}
+}
+
 void fp_depth_fix(struct fp_depth *depth, u32 window)
 {
 	u32 max = depth->max, generation = depth->generation;

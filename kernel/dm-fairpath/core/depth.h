@@ -134,6 +134,9 @@ struct fp_depth {
  */
 void fp_depth_init(struct fp_depth *depth, u32 max);
 
+/* fp_depth_set_max - the paths take another number now; what was found stays as far as it can */
+void fp_depth_set_max(struct fp_depth *depth, u32 max);
+
 /* fp_depth_fix - @window from now on; 0: found by trying, as from the start */
 void fp_depth_fix(struct fp_depth *depth, u32 window);
 
