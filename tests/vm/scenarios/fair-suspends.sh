@@ -3,20 +3,28 @@ DESCRIPTION="suspends of both kinds and reloads with requests waiting in the fai
 LIMIT=300
 CORE=yes
 
+FAIR="queue_if_no_path fair_queue fair_depth 16"
+
 scenario() {
-	local i features option
+	local i
 	array_up slots slots=4 service=15000
-	create fp "$(fairpath_table service-time "queue_if_no_path fair_queue")"
+	create fp "$(fairpath_table service-time "$FAIR")"
+	echo none >"$(queue_of fp)/scheduler"
 	fio_start /dev/mapper/fp size=8m iodepth=256 time_based runtime=600 verify_backlog=512
-	for ((i = 0; i < 9; i++)); do
-		wait_until 30 "requests wait in the fair queue" waiting_at_least fp 100
-		# Every third table has none, and what waits goes on without.
-		features=$( ((i % 3 == 2)) && echo queue_if_no_path || echo "queue_if_no_path fair_queue")
-		option=$( ((i % 2)) && echo --nolockfs || echo --noflush)
-		reload fp "$(fairpath_table service-time "$features" "${PATHS[@]:0:3 + i % 2}")" "$option"
-		fio_runs || fio_wait
-		((i % 3 != 2)) || reload fp "$(fairpath_table service-time "queue_if_no_path fair_queue")"
+	for ((i = 0; i < 3; i++)); do
+		reload_while_they_wait "$FAIR" 3 --noflush
+		reload_while_they_wait "$FAIR" 4 --nolockfs
+		# What waits goes on without a fair queue.
+		reload_while_they_wait queue_if_no_path 3 --noflush
+		reload fp "$(fairpath_table service-time "$FAIR")" --nolockfs
 	done
 	fio_stop
 	remove fp
+}
+
+# reload_while_they_wait FEATURES PATHS OPTION
+reload_while_they_wait() {
+	wait_until 30 "requests wait in the fair queue" waiting_at_least fp 100
+	reload fp "$(fairpath_table service-time "$1" "${PATHS[@]:0:$2}")" "$3"
+	fio_runs || fio_wait
 }
