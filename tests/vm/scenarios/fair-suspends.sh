@@ -7,10 +7,10 @@ FAIR="queue_if_no_path fair_queue fair_depth 16"
 
 scenario() {
 	local i
-	array_up slots slots=4 service=15000
+	array_up slots slots=4 service=40000
 	create fp "$(fairpath_table service-time "$FAIR")"
 	echo none >"$(queue_of fp)/scheduler"
-	fio_start /dev/mapper/fp size=8m iodepth=256 time_based runtime=600 verify_backlog=512
+	fio_start /dev/mapper/fp size=8m iodepth=128 time_based runtime=600 verify_backlog=512
 	for ((i = 0; i < 3; i++)); do
 		reload_while_they_wait "$FAIR" 3 --noflush
 		reload_while_they_wait "$FAIR" 4 --nolockfs
@@ -24,7 +24,7 @@ scenario() {
 
 # reload_while_they_wait FEATURES PATHS OPTION
 reload_while_they_wait() {
-	wait_until 30 "requests wait in the fair queue" waiting_at_least fp 100
+	wait_until 30 "requests wait in the fair queue" waiting_at_least fp 60
 	reload fp "$(fairpath_table service-time "$1" "${PATHS[@]:0:$2}")" "$3"
 	fio_runs || fio_wait
 }

@@ -5,7 +5,7 @@ CORE=yes
 
 scenario() {
 	local light heavy pids=()
-	array_up slots slots=4 service=40000
+	array_up slots slots=4 service=150000
 	cgroup_make light heavy
 	light=$(cgroup_id light)
 	heavy=$(cgroup_id heavy)
@@ -29,11 +29,11 @@ both_wait() {
 	(($(flow_key fp "$1" waiting) > 8 && $(flow_key fp "$2" waiting) > 8))
 }
 
-# assert_ratio LIGHT HEAVY N: of 60 more that the lighter one is granted the other has N times as many
+# assert_ratio LIGHT HEAVY N: of 40 more that the lighter one is granted the other has N times as many
 assert_ratio() {
 	local light heavy
 	message fp reset_counters
-	wait_until 60 "the lighter one has had 60" granted_at_least fp "$1" 60
+	wait_until 60 "the lighter one has had 40" granted_at_least fp "$1" 40
 	light=$(flow_key fp "$1" granted)
 	heavy=$(flow_key fp "$2" granted)
 	# The two are not read at the same instant.
