@@ -18,7 +18,7 @@
 enum dmfp_way {
 	DMFP_CLONE, /* as a clone on the path */
 	DMFP_PARK,  /* as bios, by the parking queue */
-	DMFP_QUEUE,  /* the same, once the fair queue lets it go */
+	DMFP_QUEUE, /* the same, once the fair queue lets it go */
 	DMFP_HOLD,  /* not now */
 	DMFP_KILL,  /* with an error */
 	DMFP_VOID,  /* a flush with nothing to do: it has succeeded */
