@@ -157,6 +157,8 @@ void dmfp_parked_send(struct dmfp_parked *parked, struct block_device *path, boo
 
 void dmfp_parked_expel(struct dmfp_parked *parked)
 {
+	/* Nobody is to read in the log of an error that there was not. */
+	dmfp_parked_request(parked)->rq_flags |= RQF_QUIET;
 	parked->status = BLK_STS_IOERR;
 	parked->stage = DMFP_END;
 	dmfp_parked_queue(parked, 0);

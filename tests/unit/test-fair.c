@@ -86,6 +86,7 @@ static void priorities_become_weights(void **state)
 	assert_int_equal(fp_ioprio_submitter(FP_IOPRIO_BE, 7).weight, 25);
 	assert_int_equal(fp_ioprio_submitter(FP_IOPRIO_RT, 4).weight, 800);
 	assert_true(fp_ioprio_submitter(FP_IOPRIO_IDLE, 3).idle_class);
+	assert_int_equal(fp_ioprio_submitter(FP_IOPRIO_IDLE, 3).weight, 100);
 	assert_int_equal(fp_ioprio_submitter(FP_IOPRIO_NONE, 0).key,
 			 fp_ioprio_submitter(FP_IOPRIO_BE, 4).key);
 	assert_int_equal(fp_ioprio_submitter(9, 99).key, fp_ioprio_id(FP_IOPRIO_BE, 4));

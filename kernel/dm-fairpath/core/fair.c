@@ -194,7 +194,8 @@ struct fp_submitter fp_ioprio_submitter(u32 class, u32 level)
 	u32 weight;
 
 	fp_ioprio_settle(&class, &level);
-	weight = (FP_IOPRIO_LEVELS - level) * FP_FQ_WEIGHT_DEFAULT / 4;
+	weight = class == FP_IOPRIO_IDLE ? FP_FQ_WEIGHT_DEFAULT
+					 : (FP_IOPRIO_LEVELS - level) * FP_FQ_WEIGHT_DEFAULT / 4;
 	return (struct fp_submitter){
 		.key = fp_ioprio_id(class, level),
 		.weight = class == FP_IOPRIO_RT ? 8 * weight : weight,
