@@ -259,7 +259,7 @@ static void dmfp_fair_measure(struct dmfp_map *m, const struct dmfp_io *io, u64 
 	struct dmfp_fair *fair = m->fair.fair;
 	struct fp_room room = dmfp_room(m, now);
 	const struct fp_depth_end end = {
-		.sent = dmfp_sent_generation(io->started, fp_depth_sent(&fair->depth)),
+		.sent = dmfp_sent_generation(io->started, fp_depth_generation(&fair->depth)),
 		.cost = fp_cost(io->bytes),
 		.latency_ns = now - io->started,
 		.in_flight = fp_room_in_flight(&room, m->core.paths[io->path].group),

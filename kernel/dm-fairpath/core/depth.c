@@ -2,13 +2,8 @@
 /* The window that tunes itself; see depth.h. */
 #include "depth.h"
 
-#define FP_MILLION 1000000
-
 /* Nobody can tell rates apart that differ by less, in millionths. */
 #define FP_DEPTH_BLUR 500
-
-/* A batch's latency that is further from the first's, in millionths, is not more different. */
-#define FP_DEPTH_FAR ((s64)8 * FP_MILLION)
 
 #define FP_DEPTH_MAX_STRIDE 2
 
@@ -17,8 +12,9 @@ void fp_depth_init(struct fp_depth *depth, u32 max)
 	*depth = (struct fp_depth){
 		.window = max,
 		.max = max,
-		.down = true,
 		.stride = FP_DEPTH_MAX_STRIDE,
+		.hurry = true,
+		.settling = true,
 	};
 }
 
@@ -34,10 +30,8 @@ void fp_depth_set_max(struct fp_depth *depth, u32 max)
 		depth->window = max;
 	if (depth->tried > max)
 		depth->tried = max;
-	if (fp_depth_now(depth) != before) {
-		depth->generation++;
+	if (fp_depth_now(depth) != before)
 		depth->settling = true;
-	}
 }
 
 void fp_depth_fix(struct fp_depth *depth, u32 window)
@@ -64,92 +58,69 @@ u32 fp_depth_of_path(const struct fp_depth *depth, u32 nr_usable)
 	return nr_usable ? (now + nr_usable - 1) / nr_usable : now;
 }
 
-u32 fp_depth_sent(const struct fp_depth *depth)
+/* Turns. */
+
+static struct fp_sample *fp_turn_sample(struct fp_depth *depth)
+{
+	return depth->state == FP_DEPTH_OTHER ? &depth->other : &depth->base;
+}
+
+/* Batches that the sample is to have. */
+static u32 fp_turn_wanted(const struct fp_depth *depth)
+{
+	if (depth->state != FP_DEPTH_REST)
+		return depth->turn;
+	return depth->hurry ? FP_DEPTH_FIRST_TURN : FP_DEPTH_TURN;
+}
+
+/* Whatever is sent from now on is sampled, as far as it is wanted. */
+static void fp_turn_begin(struct fp_depth *depth)
+{
+	const struct fp_sample *sample = fp_turn_sample(depth);
+	u32 batches = fp_turn_wanted(depth) - sample->batches;
+
+	depth->generation++;
+	depth->to_send = batches * fp_sample_batch(fp_depth_now(depth)) - sample->batch_n;
+	depth->strangers = depth->to_send + fp_depth_now(depth);
+}
+
+u32 fp_depth_sent(struct fp_depth *depth)
+{
+	if (depth->settling || !depth->to_send)
+		return depth->generation - 1;
+	depth->to_send--;
+	return depth->generation;
+}
+
+u32 fp_depth_generation(const struct fp_depth *depth)
 {
 	return depth->generation;
 }
 
-/* Samples. */
-
-static u32 fp_batch_size(u32 window)
+static bool fp_turn_settles(struct fp_depth *depth, const struct fp_depth_end *end)
 {
-	if (window < FP_DEPTH_MIN_BATCH)
-		return FP_DEPTH_MIN_BATCH;
-	return window > FP_DEPTH_MAX_BATCH ? FP_DEPTH_MAX_BATCH : window;
+	u32 now = fp_depth_now(depth);
+
+	if (end->in_flight + 1 == now || (end->in_flight < now && !end->waiting)) {
+		depth->settling = false;
+		fp_turn_begin(depth);
+	}
+	return !depth->settling;
 }
 
-/* By how much this batch's latency differs from the first's, for the same cost. */
-static s64 fp_batch_differs(struct fp_depth_sample *sample)
+/* Return: true if the turn is over. */
+static bool fp_turn_ended(struct fp_depth *depth, const struct fp_depth_end *end)
 {
-	u64 latency = div64_u64(sample->batch_latency_ns << 8, (sample->batch_cost >> 9) + 1) + 1;
-	s64 differs;
+	struct fp_sample *sample = fp_turn_sample(depth);
+	struct fp_sample_of of = { .latency_ns = end->latency_ns,
+				   .cost = end->cost,
+				   .in_flight = end->in_flight + 1,
+				   .waiting = end->waiting };
 
-	if (!sample->batches)
-		sample->first = latency;
-	if (latency > sample->first * (FP_DEPTH_FAR / FP_MILLION))
-		return FP_DEPTH_FAR;
-	differs = (s64)div64_u64(latency * FP_MILLION, sample->first) - FP_MILLION;
-	return differs;
-}
-
-static void fp_batch_ends(struct fp_depth_sample *sample)
-{
-	s64 differs = fp_batch_differs(sample);
-
-	sample->sum += differs;
-	sample->squares += (u64)(differs * differs);
-	sample->batches++;
-	sample->n += sample->batch_n;
-	sample->latency_ns += sample->batch_latency_ns;
-	sample->cost += sample->batch_cost;
-	sample->batch_n = 0;
-	sample->batch_latency_ns = 0;
-	sample->batch_cost = 0;
-}
-
-/* Return: true if a batch is whole with this one. */
-static bool fp_sample_add(struct fp_depth_sample *sample, const struct fp_depth_end *end,
-			  u32 batch_size)
-{
-	sample->in_flight += end->in_flight + 1;
-	sample->not_full += !end->waiting;
-	sample->batch_latency_ns += end->latency_ns;
-	sample->batch_cost += end->cost;
-	if (++sample->batch_n < batch_size)
-		return false;
-	fp_batch_ends(sample);
-	return true;
-}
-
-static u64 fp_sample_latency(const struct fp_depth_sample *sample)
-{
-	return sample->n ? div_u64(sample->latency_ns, sample->n) : 0;
-}
-
-static u32 fp_sample_in_flight(const struct fp_depth_sample *sample)
-{
-	u32 n = sample->n + sample->batch_n;
-
-	return n ? (u32)div_u64(sample->in_flight + n / 2, n) : 0;
-}
-
-/* Little's law; the unit is of no matter, since rates are only compared. */
-static u64 fp_sample_rate(const struct fp_depth_sample *sample)
-{
-	u64 load = div_u64(sample->in_flight << 8, sample->n + sample->batch_n);
-
-	return div64_u64(load * sample->cost, (sample->latency_ns >> 10) + 1);
-}
-
-/* Of the mean of all batches: its variance, in millionths squared. */
-static u64 fp_sample_variance(const struct fp_depth_sample *sample)
-{
-	u64 sum = sample->sum < 0 ? -sample->sum : sample->sum;
-	u64 of_mean = div_u64(sum * sum, sample->batches);
-
-	if (sample->squares <= of_mean)
-		return 0;
-	return div_u64(sample->squares - of_mean, sample->batches * (sample->batches - 1));
+	if (end->sent != depth->generation)
+		return !depth->to_send && !--depth->strangers;
+	return fp_sample_add(sample, &of, fp_depth_now(depth)) &&
+	       sample->batches >= fp_turn_wanted(depth);
 }
 
 /* Trials. */
@@ -170,36 +141,74 @@ static s64 fp_trial_gain(const struct fp_depth *depth)
 	return (s64)div64_u64(other * FP_MILLION, base) - FP_MILLION;
 }
 
+/* Of that gain. */
+static u64 fp_trial_variance(const struct fp_depth *depth)
+{
+	return fp_sample_variance(&depth->base) + fp_sample_variance(&depth->other) +
+	       (u64)FP_DEPTH_BLUR * FP_DEPTH_BLUR;
+}
+
+static bool fp_is_above(s64 margin, u32 errors, u64 variance)
+{
+	return margin >= 0 && (u64)(margin * margin) >= errors * errors * variance;
+}
+
+static bool fp_trial_is_over(const struct fp_depth *depth, u64 now)
+{
+	return now >= depth->trial_end && depth->other.n >= FP_DEPTH_MIN_REQUESTS;
+}
+
+/*
+ * To refuse costs little when it was wrong, so two standard errors do; to accept takes
+ * three. The first turn is short, and what it tells of its own error is vague.
+ */
+#define FP_REFUSE_ERRORS 2
+
+static u32 fp_accept_errors(const struct fp_depth *depth)
+{
+	return depth->other.batches < FP_DEPTH_TURN ? 4 : 3;
+}
+
 /* W1 */
-static s64 fp_trial_must_gain(const struct fp_depth *depth)
+static enum fp_clear fp_trial_down_clear(const struct fp_depth *depth, u64 now)
 {
-	if (depth->down && depth->stride)
-		return -(s64)FP_DEPTH_COARSE_TOLERANCE * depth->stride;
-	if (depth->down)
-		return (s64)depth->lost - FP_DEPTH_TOLERANCE;
-	return FP_DEPTH_TOLERANCE / 2;
-}
+	s64 may_lose = depth->stride ? (s64)FP_DEPTH_COARSE_TOLERANCE * depth->stride
+				     : FP_DEPTH_TOLERANCE - (s64)depth->lost;
+	s64 margin = fp_trial_gain(depth) + may_lose;
+	u64 variance = fp_trial_variance(depth);
 
-static u32 fp_trial_max(const struct fp_depth *depth)
-{
-	return depth->down && !depth->stride ? FP_DEPTH_MAX_FINE_SAMPLE : FP_DEPTH_MAX_SAMPLE;
-}
-
-static enum fp_clear fp_trial_clear(const struct fp_depth *depth)
-{
-	s64 margin = fp_trial_gain(depth) - fp_trial_must_gain(depth);
-	u64 variance = fp_sample_variance(&depth->base) + fp_sample_variance(&depth->other) +
-		       (u64)FP_DEPTH_BLUR * FP_DEPTH_BLUR;
-
-	/* A smaller window that was not full was not tried. */
-	if (depth->other.not_full * 4 > depth->other.n)
+	if (fp_is_above(margin, fp_accept_errors(depth), variance))
+		return FP_ACCEPTED;
+	if (fp_is_above(-margin, FP_REFUSE_ERRORS, variance))
 		return FP_REFUSED;
-	/* Two standard deviations; a step up, which is tried for ever, needs three. */
-	if (!depth->down && margin >= 0)
-		variance += variance + variance / 4;
-	if ((u64)(margin * margin) >= 4 * variance)
-		return margin >= 0 ? FP_ACCEPTED : FP_REFUSED;
-	return depth->other.n * 2 <= fp_trial_max(depth) ? FP_NOT_YET : FP_REFUSED;
+	if (!fp_trial_is_over(depth, now))
+		return FP_NOT_YET;
+	return margin >= 0 ? FP_ACCEPTED : FP_REFUSED;
+}
+
+/* W2 */
+static enum fp_clear fp_trial_up_clear(const struct fp_depth *depth, u64 now)
+{
+	s64 gain = fp_trial_gain(depth), margin = gain - FP_DEPTH_TOLERANCE / 2;
+	u64 variance = fp_trial_variance(depth);
+
+	if (fp_is_above(margin, fp_accept_errors(depth), variance))
+		return FP_ACCEPTED;
+	if (fp_is_above(FP_DEPTH_TOLERANCE - gain, FP_REFUSE_ERRORS, variance))
+		return FP_REFUSED;
+	if (depth->other.n >= FP_DEPTH_PROMISE && !fp_is_above(margin, 1, variance))
+		return FP_REFUSED;
+	if (!fp_trial_is_over(depth, now))
+		return FP_NOT_YET;
+	return fp_is_above(margin, 2, variance) ? FP_ACCEPTED : FP_REFUSED;
+}
+
+static enum fp_clear fp_trial_clear(const struct fp_depth *depth, u64 now)
+{
+	if (!depth->down)
+		return fp_trial_up_clear(depth, now);
+	/* A smaller window that was not full was not tried. */
+	return fp_sample_full(&depth->other) ? fp_trial_down_clear(depth, now) : FP_REFUSED;
 }
 
 static void fp_depth_state(struct fp_depth *depth, enum fp_depth_state state)
@@ -207,10 +216,10 @@ static void fp_depth_state(struct fp_depth *depth, enum fp_depth_state state)
 	u32 before = fp_depth_now(depth);
 
 	depth->state = state;
-	if (fp_depth_now(depth) != before) {
-		depth->generation++;
+	if (fp_depth_now(depth) != before)
 		depth->settling = true;
-	}
+	else
+		fp_turn_begin(depth);
 }
 
 static u32 fp_step_down(u32 from, u32 stride)
@@ -234,7 +243,7 @@ static u32 fp_step_up(u32 from, u32 stride, u32 max)
 	return to < max ? to : max;
 }
 
-/* W4 */
+/* W5 */
 static u32 fp_trial_from(const struct fp_depth *depth)
 {
 	u32 in_flight = fp_sample_in_flight(&depth->base);
@@ -242,104 +251,103 @@ static u32 fp_trial_from(const struct fp_depth *depth)
 	return depth->down && in_flight < depth->window ? in_flight : depth->window;
 }
 
-static bool fp_is_noisy(u64 latency_ns, u64 than_ns)
-{
-	return latency_ns * 100 > than_ns * FP_DEPTH_NOISY;
-}
-
-/*
- * What would be in flight without waiting in the LUN, and an eighth: a better guess
- * than any step, where the quiet latency is known.
- */
-static u32 fp_guess_down(struct fp_depth *depth, u32 from)
-{
-	u64 latency = fp_sample_latency(&depth->base);
-
-	if (!depth->quiet_ns || !fp_is_noisy(latency, depth->quiet_ns))
-		return fp_step_down(from, depth->stride);
-	if (!depth->stride)
-		depth->stride = 1;
-	return (u32)div64_u64((u64)from * depth->quiet_ns * 9, latency * 8) + 1;
-}
-
 /* Return: false if there is nothing to try. */
-static bool fp_trial_begin(struct fp_depth *depth)
+static bool fp_trial_begin(struct fp_depth *depth, u64 now)
 {
 	u32 from = fp_trial_from(depth);
 
 	if (depth->down && from <= 1)
 		return false;
-	depth->tried = depth->down ? fp_guess_down(depth, from)
+	depth->tried = depth->down ? fp_step_down(from, depth->stride)
 				   : fp_step_up(from, depth->stride, depth->max);
 	if (depth->tried == from)
 		return false;
-	depth->batches = FP_DEPTH_BATCHES;
-	depth->other = (struct fp_depth_sample){ 0 };
+	depth->hurry = false;
+	depth->trial_end = now + FP_DEPTH_REST_NS;
+	depth->turn = FP_DEPTH_FIRST_TURN;
+	depth->other = (struct fp_sample){ 0 };
 	fp_depth_state(depth, FP_DEPTH_OTHER);
 	return true;
 }
 
-static void fp_depth_rest(struct fp_depth *depth, u64 now)
+static void fp_depth_rest(struct fp_depth *depth)
 {
 	depth->settled_ns = fp_sample_latency(&depth->base);
 	depth->lost -= depth->lost / 8;
 	depth->stride = 0;
-	depth->next_try = now + FP_DEPTH_REST_NS;
-	depth->base = (struct fp_depth_sample){ 0 };
+	depth->base = (struct fp_sample){ 0 };
 	fp_depth_state(depth, FP_DEPTH_REST);
 }
 
-static void fp_note_quiet(struct fp_depth *depth, u64 latency_ns)
-{
-	if (!depth->quiet_ns || latency_ns < depth->quiet_ns)
-		depth->quiet_ns = latency_ns;
-}
-
-static void fp_trial_accepted(struct fp_depth *depth, u64 now)
+static void fp_note_loss(struct fp_depth *depth)
 {
 	s64 lost = (s64)depth->lost - fp_trial_gain(depth);
 
 	if (!depth->down || (!depth->stride && lost > depth->lost))
 		depth->lost = lost > 0 ? lost : 0;
-	fp_note_quiet(depth, fp_sample_latency(&depth->other));
+}
+
+static void fp_trial_accepted(struct fp_depth *depth, u64 now)
+{
+	fp_note_loss(depth);
 	depth->patience = 0;
+	depth->next_down = 0;
 	/* Its window is in force already; only the name changes. */
 	depth->window = depth->tried;
 	depth->base = depth->other;
 	depth->state = FP_DEPTH_REST;
 	if (depth->stride < FP_DEPTH_MAX_STRIDE)
 		depth->stride++;
-	if (!fp_trial_begin(depth))
-		fp_depth_rest(depth, now);
+	if (!fp_trial_begin(depth, now))
+		fp_depth_rest(depth);
+}
+
+/* W4: when the next of its kind may begin. */
+static void fp_trial_put_off(struct fp_depth *depth, u64 now)
+{
+	if (!depth->down) {
+		depth->next_up = now + FP_DEPTH_REST_NS;
+		return;
+	}
+	depth->next_down = now + (FP_DEPTH_REST_NS << depth->patience);
+	depth->patience += depth->patience < FP_DEPTH_MAX_PATIENCE;
 }
 
 static void fp_trial_refused(struct fp_depth *depth, u64 now)
 {
-	/* With so much lost for want of requests, none can have waited long. */
-	if (depth->down && fp_trial_gain(depth) < (s64)-2 * FP_DEPTH_COARSE_TOLERANCE)
-		depth->quiet_ns = fp_sample_latency(&depth->other);
 	fp_depth_state(depth, FP_DEPTH_BASE);
-	if (!depth->stride) {
-		if (depth->down) {
-			depth->next_down = now + (FP_DEPTH_REST_NS << depth->patience);
-			depth->patience += depth->patience < FP_DEPTH_MAX_PATIENCE;
-		}
-		depth->down = !depth->down;
-		fp_depth_rest(depth, now);
-		return;
+	if (depth->stride) {
+		depth->stride--;
+		if (fp_trial_begin(depth, now))
+			return;
 	}
-	depth->stride--;
-	if (!fp_trial_begin(depth))
-		fp_depth_rest(depth, now);
+	fp_trial_put_off(depth, now);
+	fp_depth_rest(depth);
+}
+
+/* Turns grow as what is asked turns out to be hard to tell. */
+static u32 fp_next_turn(u32 batches)
+{
+	if (batches < FP_DEPTH_FIRST_TURN)
+		return FP_DEPTH_FIRST_TURN;
+	return batches < FP_DEPTH_TURN ? batches : FP_DEPTH_TURN;
+}
+
+/* The turn of the one of which less is known. */
+static void fp_trial_goes_on(struct fp_depth *depth)
+{
+	bool other = depth->other.batches < depth->base.batches;
+	struct fp_sample *sample = other ? &depth->other : &depth->base;
+
+	depth->turn = sample->batches + fp_next_turn(sample->batches);
+	fp_depth_state(depth, other ? FP_DEPTH_OTHER : FP_DEPTH_BASE);
 }
 
 static void fp_trial_judge(struct fp_depth *depth, u64 now)
 {
-	switch (fp_trial_clear(depth)) {
+	switch (fp_trial_clear(depth, now)) {
 	case FP_NOT_YET:
-		depth->batches *= 2;
-		depth->base = depth->other = (struct fp_depth_sample){ 0 };
-		fp_depth_state(depth, FP_DEPTH_BASE);
+		fp_trial_goes_on(depth);
 		return;
 	case FP_ACCEPTED:
 		fp_trial_accepted(depth, now);
@@ -350,96 +358,64 @@ static void fp_trial_judge(struct fp_depth *depth, u64 now)
 	}
 }
 
-/* W3 */
+/* W4 */
 
-/* Has the latency become another since the rest began? */
+/* Has the latency become another since the rest began, more than by chance? */
 static bool fp_rest_is_disturbed(const struct fp_depth *depth, u64 latency)
 {
-	return depth->settled_ns &&
-	       (fp_is_noisy(latency, depth->settled_ns) || fp_is_noisy(depth->settled_ns, latency));
-}
+	u64 low = latency < depth->settled_ns ? latency : depth->settled_ns;
+	u64 high = latency < depth->settled_ns ? depth->settled_ns : latency;
 
-static bool fp_rest_wants_down(const struct fp_depth *depth, u64 latency, u64 now)
-{
-	if (now < depth->next_down)
+	if (!low || high * 100 <= low * FP_DEPTH_CHANGED)
 		return false;
-	return !depth->quiet_ns || fp_is_noisy(latency, depth->quiet_ns);
+	/* What it was is known no better than what it is. */
+	return fp_is_above(div64_u64(high * FP_MILLION, low) - FP_MILLION, 3,
+			   2 * fp_sample_variance(&depth->base));
 }
 
-static bool fp_rest_wants_up(const struct fp_depth *depth)
+static bool fp_rest_try(struct fp_depth *depth, bool down, u64 now)
 {
-	return depth->base.not_full * 4 <= depth->base.n && depth->window < depth->max;
+	if (now < (down ? depth->next_down : depth->next_up))
+		return false;
+	if (!down && !fp_sample_full(&depth->base))
+		return false;
+	depth->down = down;
+	return fp_trial_begin(depth, now);
 }
 
-static void fp_rest_try(struct fp_depth *depth, u64 latency, u64 now)
+/* All that was known is of another array; and this sample is half of the one, half of the other. */
+static void fp_rest_ends(struct fp_depth *depth)
 {
-	bool down = fp_rest_wants_down(depth, latency, now), up = fp_rest_wants_up(depth);
-
-	if (!(depth->down ? down : up))
-		depth->down = !depth->down;
-	if (!(depth->down ? down : up) || !fp_trial_begin(depth))
-		fp_depth_rest(depth, now);
+	depth->patience = 0;
+	depth->next_down = 0;
+	depth->next_up = 0;
+	depth->stride = 1;
+	depth->hurry = true;
+	depth->base = (struct fp_sample){ 0 };
+	fp_turn_begin(depth);
 }
 
 static void fp_rest_look(struct fp_depth *depth, u64 now)
 {
 	u64 latency = fp_sample_latency(&depth->base);
+	bool slower = latency > depth->settled_ns;
 
-	if (fp_rest_is_disturbed(depth, latency)) {
-		depth->patience = 0;
-		depth->next_down = 0;
-		depth->next_try = 0;
-	}
-	if (now >= depth->next_try)
-		fp_rest_try(depth, latency, now);
-	else
-		depth->base = (struct fp_depth_sample){ 0 };
-	if (depth->quiet_ns)
-		fp_note_quiet(depth, latency);
-}
-
-static bool fp_depth_settles(struct fp_depth *depth, const struct fp_depth_end *end)
-{
-	u32 now = fp_depth_now(depth);
-
-	if (end->in_flight + 1 == now || (end->in_flight < now && !end->waiting)) {
-		depth->settling = false;
-		depth->generation++;
-	}
-	return !depth->settling;
-}
-
-static u32 fp_depth_wanted(const struct fp_depth *depth)
-{
-	if (depth->state != FP_DEPTH_REST)
-		return depth->batches;
-	/* Nothing is known yet: begin. */
-	return depth->settled_ns ? FP_DEPTH_REST_BATCHES : FP_DEPTH_BATCHES;
+	if (!depth->hurry && fp_rest_is_disturbed(depth, latency))
+		fp_rest_ends(depth);
+	else if (!fp_rest_try(depth, slower, now) && !fp_rest_try(depth, !slower, now))
+		fp_depth_rest(depth);
 }
 
 void fp_depth_ended(struct fp_depth *depth, const struct fp_depth_end *end)
 {
-	struct fp_depth_sample *sample =
-		depth->state == FP_DEPTH_OTHER ? &depth->other : &depth->base;
-
 	if (depth->fixed)
 		return;
-	if (depth->settling && !fp_depth_settles(depth, end))
+	if (depth->settling && !fp_turn_settles(depth, end))
 		return;
-	if (end->sent != depth->generation)
+	if (!fp_turn_ended(depth, end))
 		return;
-	if (!fp_sample_add(sample, end, fp_batch_size(fp_depth_now(depth))) ||
-	    sample->batches < fp_depth_wanted(depth))
-		return;
-	switch (depth->state) {
-	case FP_DEPTH_REST:
+	if (depth->state == FP_DEPTH_REST)
 		fp_rest_look(depth, end->now);
-		return;
-	case FP_DEPTH_BASE:
-		fp_depth_state(depth, FP_DEPTH_OTHER);
-		return;
-	case FP_DEPTH_OTHER:
+	else
 		fp_trial_judge(depth, end->now);
-		return;
-	}
 }

@@ -7,28 +7,27 @@
  * How small that is nobody can tell beforehand, so it is found by trying.
  *
  * Words
- *   rate       cost that ends per second: mean in flight x mean cost / mean latency
- *              (Little's law), which unlike a count of what ends in some time has
- *              no error from where that time began
- *   full       as many in flight as the window allows, and others waiting
- *   sample     latencies and costs of requests that were sent and ended under one
- *              window
- *   trial      a sample under the window in force, one under another, and both anew,
- *              twice as long, until it is clear whether the other is better
+ *   rate, sample, full   sample.h
+ *   trial      requests under the window in force and requests under another, in
+ *              turns, until it is clear which is better
+ *   clear      two standard errors from what is asked
  *   lost       what the trials that were accepted have cost in rate, in all
- *   quiet      the latency when nothing seemed to wait in the LUN
  *
  * Law
- *   W1  a smaller window is accepted if what was lost with it stays within
- *       FP_DEPTH_TOLERANCE, a much smaller one within more; a larger one if it gains
- *       more than half of that. While it is not clear, the window in force stays.
- *   W2  an accepted step is followed by the next of its kind, a larger one. One that
+ *   W1  a smaller window is accepted if it is clear that what was lost with it stays
+ *       within FP_DEPTH_TOLERANCE, a much smaller one within more. While that is not
+ *       clear the trial goes on: if it is no worse, it costs nothing. At its end what
+ *       is more likely is taken.
+ *   W2  a larger one is accepted if it is clear that it gains more than half of the
+ *       tolerance. Each such trial costs latency, so it ends as soon as it promises
+ *       nothing.
+ *   W3  an accepted step is followed by the next of its kind, a larger one. One that
  *       was not, by a finer one, and then by rest.
- *   W3  at rest a trial begins every FP_DEPTH_REST_NS: a step up if the window is
- *       full, then a fine one down if latency is FP_DEPTH_NOISY of quiet, for below
- *       the right window each step costs rate; after one that was refused the next is
- *       twice as far. A latency that has changed by as much ends the rest at once.
- *   W4  a step down starts from what is in flight, if that is less than the window: an
+ *   W4  from rest, a step up is tried every FP_DEPTH_REST_NS if the window is full, and
+ *       a fine one down as often; but that costs rate where the window is right, so
+ *       after one that was refused the next is twice as far. A latency that has clearly
+ *       changed by FP_DEPTH_CHANGED ends the rest at once.
+ *   W5  a step down starts from what is in flight, if that is less than the window: an
  *       open window closes to what is asked of it, and then on.
  *
  * The paths of one LUN share its servers: there is one window for all of them,
@@ -40,7 +39,7 @@
 #ifndef FP_CORE_DEPTH_H
 #define FP_CORE_DEPTH_H
 
-#include "env.h"
+#include "sample.h"
 
 /* W1, in millionths of the rate: what a window may cost for the sake of order. */
 #define FP_DEPTH_TOLERANCE 15000
@@ -52,53 +51,24 @@
  */
 #define FP_DEPTH_COARSE_TOLERANCE 40000
 
-/* W3 */
+/* W4: an array that has changed is followed within two of these. */
 #define FP_DEPTH_REST_NS (1000 * 1000000ULL)
 
-/* W3: of quiet, in percent. */
-#define FP_DEPTH_NOISY 125
+/* W4: to this, in percent, or its inverse. */
+#define FP_DEPTH_CHANGED 125
 
-/*
- * Requests to a batch, of which one mean is taken: as many as are in flight, for
- * latencies closer together than that are not independent, within these limits.
- */
-#define FP_DEPTH_MIN_BATCH 16
-#define FP_DEPTH_MAX_BATCH 64
+/* A turn of a trial, in batches: the first, which tells large differences, and the others. */
+#define FP_DEPTH_FIRST_TURN 4
+#define FP_DEPTH_TURN	    16
 
-/* Batches to a sample, at least: fewer tell nothing of their spread. */
-#define FP_DEPTH_BATCHES 4
+/* W1: a trial ends when it has lasted as long as a rest, and has seen this many requests. */
+#define FP_DEPTH_MIN_REQUESTS 512
 
-/* And at rest, when a change of latency is looked for and chance must not look like one. */
-#define FP_DEPTH_REST_BATCHES 16
+/* W2: a step up that does not seem to gain after so many has promised nothing. */
+#define FP_DEPTH_PROMISE 256
 
-/*
- * A trial that is not clear after so many requests a side is refused. Those of a
- * smaller window may cost rate while they last.
- */
-#define FP_DEPTH_MAX_SAMPLE	 1024
-#define FP_DEPTH_MAX_FINE_SAMPLE 256
-
-/* W3: the fine steps down become as rare as 2 to this. */
-#define FP_DEPTH_MAX_PATIENCE 4
-
-struct fp_depth_sample {
-	u32 n; /* requests, in whole batches */
-	u64 latency_ns;
-	u64 cost;
-	u64 in_flight; /* of all ends, summed */
-	u32 not_full;  /* ends when nothing was waiting */
-
-	/* The batch that is being filled. */
-	u32 batch_n;
-	u64 batch_latency_ns;
-	u64 batch_cost;
-
-	/* The batches' latencies for their cost: by how much each differs from the first. */
-	u32 batches;
-	u64 first;
-	s64 sum;     /* millionths of the first */
-	u64 squares; /* of these millionths */
-};
+/* W4: the fine steps down become as rare as 2 to this. */
+#define FP_DEPTH_MAX_PATIENCE 5
 
 enum fp_depth_state {
 	FP_DEPTH_REST,
@@ -112,20 +82,28 @@ struct fp_depth {
 	bool fixed; /* set by the administrator: nothing is tried */
 
 	enum fp_depth_state state;
-	u32 tried;	/* the other window of the trial */
-	bool down;	/* it is smaller */
-	u32 stride;	/* W2: 0: the finest, then larger */
-	u32 batches;	/* of each side that are wanted before it is judged */
-	u32 lost;	/* W1, millionths */
-	u64 next_try;	/* W3 */
-	u64 next_down;	/* W3: the same, of fine steps down */
-	u32 patience;	/* how many of those were refused, one after the other */
-	u64 quiet_ns;	/* 0: not known */
-	u64 settled_ns; /* the mean latency when the rest began; 0: not known */
+	u32 tried;     /* the other window of the trial */
+	bool down;     /* it is smaller */
+	u32 stride;    /* W3: 0: the finest, then larger */
+	u32 turn;      /* batches of this turn that are wanted */
+	u64 trial_end; /* W1 */
+	u32 lost;      /* W1, millionths */
 
-	u32 generation; /* of the window: requests of another are not sampled */
+	u64 next_up;	/* W4 */
+	u64 next_down;	/* W4 */
+	u32 patience;	/* W4: how many steps down were refused, one after the other */
+	u64 settled_ns; /* the mean latency at rest; 0: not known */
+	bool hurry;	/* nothing is known, or no more: a trial begins at once */
+
+	/*
+	 * Of a turn: what is sampled is sent in it, one after the other, and waited for.
+	 * Who took what ends first would take the short ones.
+	 */
+	u32 generation; /* its number */
 	bool settling;	/* what is in flight is not yet as the window has it */
-	struct fp_depth_sample base, other;
+	u32 to_send;	/* requests that are still to be sampled */
+	u32 strangers;	/* when so many others have ended, the last ones are lost */
+	struct fp_sample base, other;
 };
 
 /**
@@ -150,7 +128,10 @@ u32 fp_depth_of_path(const struct fp_depth *depth, u32 nr_usable);
  * fp_depth_sent - a request is sent
  * Return: what fp_depth_ended() wants to be told of it.
  */
-u32 fp_depth_sent(const struct fp_depth *depth);
+u32 fp_depth_sent(struct fp_depth *depth);
+
+/* fp_depth_generation - it said this, or less, of all that is in flight */
+u32 fp_depth_generation(const struct fp_depth *depth);
 
 /* One that has ended. */
 struct fp_depth_end {
