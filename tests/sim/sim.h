@@ -1,26 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * An array in virtual time: some servers behind some paths, some flows that each
- * keep so many requests in flight, and core/fq and core/depth between them. An
- * hour of I/O takes seconds, and the same seed gives the same hour.
+ * An array in virtual time: some flows that each keep so many requests in flight
+ * (here), the target with its paths (target.h), some servers (array.h). An hour of
+ * I/O takes seconds, and the same seed gives the same hour.
  */
 #ifndef SIM_H
 #define SIM_H
 
+#include "array.h"
 #include "depth.h"
 #include "fq.h"
+#include "target.h"
 
 #define SIM_MS	1000000ULL
 #define SIM_SEC (1000 * SIM_MS)
 
 #define SIM_MAX_FLOWS 1024
-#define SIM_MAX_PATHS 8
-
-enum sim_service {
-	SIM_FIXED,	 /* each request takes the mean */
-	SIM_EXPONENTIAL, /* as if memoryless, with that mean */
-	SIM_SEEK,	 /* half of it is fixed, the other half evenly spread around it */
-};
 
 struct sim_flow_config {
 	u32 depth;
@@ -39,7 +34,7 @@ struct sim_config {
 	u32 servers;
 	enum sim_service service;
 	u64 service_ns;
-	u32 paths;
+	u32 paths;	  /* SIM_MAX_PATHS at most */
 	u32 max_window;	  /* of all paths */
 	u32 fixed_window; /* 0: it tunes itself */
 	bool unfair;	  /* first come, first served, and no window */
@@ -65,13 +60,16 @@ void sim_run(struct sim *sim, u64 until);
 /* sim_array - the array is another from now on */
 void sim_array(struct sim *sim, u32 servers, u64 service_ns);
 
+/* sim_mute - that path answers no more, or again, with all that it was given */
+void sim_mute(struct sim *sim, u32 path, bool mute);
+
 /* sim_measure - forget what was measured so far */
 void sim_measure(struct sim *sim);
 
 const struct sim_flow_result *sim_flow(const struct sim *sim, u32 flow);
 u64 sim_ended(const struct sim *sim);
 u32 sim_window(const struct sim *sim);
-struct fp_fq *sim_fq(struct sim *sim);
+const struct sim_target *sim_target(const struct sim *sim);
 
 /* sim_p99_ns - what 99 of 100 requests of that flow took at most, within 2 % */
 u64 sim_p99_ns(const struct sim *sim, u32 flow);

@@ -1,161 +1,121 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * core/depth and core/fq together, before a simulated array: the window that is
- * found, and what it does to those who share the array. What is compared was
- * simulated in the same test.
+ * core/depth and core/sample before a simulated array: the window that is found, how
+ * soon, and what it costs. What is compared was simulated in the same test.
  */
 #include "unit.h"
 
-#include <stdio.h>
+#include "figures.h"
 
-#include "sim.h"
-
-#define READERS 4
-
-/* An array of 8 servers behind 4 paths: 2,000 requests a second at any depth. */
-static struct sim_config eight_servers(enum sim_service service)
+static struct sim_config deep(enum sim_service service)
 {
-	return (struct sim_config){
-		.seed = 1,
-		.servers = 8,
-		.service = service,
-		.service_ns = 4 * SIM_MS,
-		.paths = 4,
-		.max_window = 512,
-	};
-}
+	struct sim_config config = sim_eight_servers(service);
 
-/* One reader of depth 1, and beside it four of that depth. */
-static struct sim_config with_deep_readers(struct sim_config config, u32 depth)
-{
-	config.nr_flows = READERS + 1;
-	config.flows[0] = (struct sim_flow_config){ .depth = 1, .bytes = 4096 };
-	for (int f = 1; f <= READERS; f++)
-		config.flows[f] = (struct sim_flow_config){ .depth = depth, .bytes = 4096 };
+	sim_add_readers(&config, 64);
 	return config;
-}
-
-struct figures {
-	double per_second;
-	double shallow_mean_ms, shallow_p99_ms;
-	u32 window;
-	u64 idle_violations;
-};
-
-/* What comes out between the two times. */
-static struct figures measured(struct sim *sim, u64 from, u64 to)
-{
-	struct figures figures;
-
-	sim_run(sim, from);
-	sim_measure(sim);
-	sim_run(sim, to);
-	figures = (struct figures){
-		.per_second = (double)sim_ended(sim) * (double)SIM_SEC / (double)(to - from),
-		.shallow_mean_ms = (double)sim_flow(sim, 0)->latency_ns /
-				   (double)sim_flow(sim, 0)->ended / (double)SIM_MS,
-		.shallow_p99_ms = (double)sim_p99_ns(sim, 0) / (double)SIM_MS,
-		.window = sim_window(sim),
-		.idle_violations = sim_idle_violations(sim),
-	};
-	return figures;
-}
-
-static struct figures run(struct sim_config config, u64 from, u64 to)
-{
-	struct sim *sim = sim_new(&config);
-	struct figures figures = measured(sim, from, to);
-
-	sim_free(sim);
-	return figures;
-}
-
-static struct figures run_unfair(struct sim_config config, u64 from, u64 to)
-{
-	config.unfair = true;
-	return run(config, from, to);
 }
 
 struct of_service {
 	enum sim_service service;
-	double rate; /* what must be left of it */
+	double rate;		    /* what must be left of it */
+	double mean, p99;	    /* of the shallow reader, of what it has alone, at most */
+	u32 window_min, window_max; /* eight would do */
 };
 
 static void closes_to_what_the_array_can_serve(void **state)
 {
 	const struct of_service *of = *state;
-	struct sim_config config = with_deep_readers(eight_servers(of->service), 64);
+	struct sim_config config = deep(of->service);
+	struct sim_figures alone = sim_figures_alone(&config);
 
-	for (config.seed = 1; config.seed <= 5; config.seed++) {
-		struct figures fair = run(config, 20 * SIM_SEC, 60 * SIM_SEC);
-		struct figures unfair = run_unfair(config, 20 * SIM_SEC, 60 * SIM_SEC);
+	for (config.seed = 1; config.seed <= 3; config.seed++) {
+		struct sim_figures fair = sim_figures_of(&config, 20 * SIM_SEC, 60 * SIM_SEC);
+		struct sim_figures unfair = sim_figures_unfair(&config, 20 * SIM_SEC, 60 * SIM_SEC);
 
-		assert_in_range(fair.window, 7, 12);
+		assert_in_range(fair.window, of->window_min, of->window_max);
 		assert_true(fair.per_second >= of->rate * unfair.per_second);
-		assert_true(fair.shallow_mean_ms * 10 < unfair.shallow_mean_ms);
+		assert_true(fair.mean_ms <= of->mean * alone.mean_ms);
+		assert_true(fair.p99_ms <= of->p99 * alone.p99_ms);
 		assert_int_equal(fair.idle_violations, 0);
 	}
 }
 
-static void the_shallow_reader_is_served_as_if_nearly_alone(void **state)
+/* From one disk to a large array: within ten seconds, from hundreds in flight. */
+static void closes_soon_whatever_the_array(void **state)
 {
-	struct figures fair =
-		run(with_deep_readers(eight_servers(SIM_SEEK), 64), 10 * SIM_SEC, 60 * SIM_SEC);
-
 	(void)state;
-	/* Alone it takes 4 ms, 6 at most. */
-	assert_true(fair.shallow_mean_ms <= 1.35 * 4);
-	assert_true(fair.shallow_p99_ms <= 1.7 * 6);
+	for (u32 servers = 1; servers <= 64; servers *= 4) {
+		struct sim_config config = deep(SIM_NEARLY_FIXED);
+		struct sim_figures figures;
+
+		config.servers = servers;
+		figures = sim_figures_of(&config, 10 * SIM_SEC, 20 * SIM_SEC);
+		assert_in_range(figures.window, servers, servers + servers / 16);
+		assert_true(figures.per_second >= 0.98 * 250 * servers);
+	}
 }
 
 static void who_does_not_fill_the_array_is_not_held_back(void **state)
 {
-	struct sim_config config = with_deep_readers(eight_servers(SIM_EXPONENTIAL), 1);
-	struct figures fair = run(config, 10 * SIM_SEC, 100 * SIM_SEC);
-	struct figures unfair = run_unfair(config, 10 * SIM_SEC, 100 * SIM_SEC);
+	struct sim_config config = sim_eight_servers(SIM_EXPONENTIAL);
+	struct sim_figures fair, unfair;
 
 	(void)state;
+	sim_add_readers(&config, 1);
+	fair = sim_figures_of(&config, 10 * SIM_SEC, 100 * SIM_SEC);
+	unfair = sim_figures_unfair(&config, 10 * SIM_SEC, 100 * SIM_SEC);
 	assert_true(fair.per_second >= 0.98 * unfair.per_second);
+}
+
+/* Another array from 20 s on; what comes out once two seconds are over. */
+static struct sim_figures after_a_change(enum sim_service service, u32 servers, u64 service_ns)
+{
+	struct sim_config config = deep(service);
+	struct sim *sim = sim_new(&config);
+	struct sim_figures figures;
+
+	sim_run(sim, 20 * SIM_SEC);
+	sim_array(sim, servers, service_ns);
+	figures = sim_figures(sim, 22 * SIM_SEC, 24 * SIM_SEC);
+	sim_free(sim);
+	return figures;
 }
 
 static void follows_an_array_that_loses_half_of_its_servers(void **state)
 {
-	struct sim_config config = with_deep_readers(eight_servers(SIM_FIXED), 64);
-	struct sim *sim = sim_new(&config);
-	struct figures before, after;
+	struct sim_figures after = after_a_change(SIM_NEARLY_FIXED, 4, 4 * SIM_MS);
 
 	(void)state;
-	before = measured(sim, 10 * SIM_SEC, 20 * SIM_SEC);
-	assert_int_equal(before.window, 8);
-	sim_array(sim, 4, 4 * SIM_MS);
-	after = measured(sim, 22 * SIM_SEC, 30 * SIM_SEC);
-	assert_in_range(after.window, 4, 5);
+	assert_int_equal(after.window, 4);
 	assert_true(after.per_second >= 0.98 * 1000);
-	sim_free(sim);
 }
 
 static void follows_an_array_that_gains_servers(void **state)
 {
-	struct sim_config config = with_deep_readers(eight_servers(SIM_FIXED), 64);
-	struct sim *sim = sim_new(&config);
-	struct figures after;
+	struct sim_figures after = after_a_change(SIM_NEARLY_FIXED, 32, 4 * SIM_MS);
 
 	(void)state;
-	sim_run(sim, 10 * SIM_SEC);
-	sim_array(sim, 32, 4 * SIM_MS);
-	after = measured(sim, 15 * SIM_SEC, 25 * SIM_SEC);
-	assert_in_range(after.window, 31, 40);
+	assert_in_range(after.window, 32, 36);
 	assert_true(after.per_second >= 0.98 * 8000);
-	sim_free(sim);
+}
+
+static void is_not_fooled_by_a_slower_array(void **state)
+{
+	struct sim_figures after = after_a_change(SIM_NEARLY_FIXED, 8, 8 * SIM_MS);
+
+	(void)state;
+	assert_in_range(after.window, 8, 9);
+	assert_true(after.per_second >= 0.97 * 1000);
+	assert_true(after.mean_ms <= 1.2 * 8);
 }
 
 static void a_fixed_window_is_kept(void **state)
 {
-	struct sim_config config = with_deep_readers(eight_servers(SIM_SEEK), 64);
+	struct sim_config config = deep(SIM_SEEK);
 
 	(void)state;
 	config.fixed_window = 20;
-	assert_int_equal(run(config, SIM_SEC, 10 * SIM_SEC).window, 20);
+	assert_int_equal(sim_figures_of(&config, SIM_SEC, 10 * SIM_SEC).window, 20);
 }
 
 static void what_was_found_outlives_a_change_of_paths(void **state)
@@ -176,81 +136,88 @@ static void what_was_found_outlives_a_change_of_paths(void **state)
 	assert_int_equal(fp_depth_now(&depth), 100);
 }
 
-static void weights_are_honoured(void **state)
+/* One request in three never ends (a path is silent): trials go on without it. */
+static void what_is_lost_does_not_hold_up_the_trials(void **state)
 {
-	struct sim_config config = with_deep_readers(eight_servers(SIM_SEEK), 64);
-	static const u32 weights[] = { 100, 200, 400, 800 };
-	struct sim *sim;
-	double unit;
+	struct fp_depth depth;
+	u32 generations = 0;
 
 	(void)state;
-	config.flows[0].depth = 0;
-	for (int f = 1; f <= READERS; f++)
-		config.flows[f].weight = weights[f - 1];
-	sim = sim_new(&config);
-	sim_run(sim, 10 * SIM_SEC);
-	sim_measure(sim);
-	sim_run(sim, 70 * SIM_SEC);
-	unit = (double)sim_ended(sim) / 15;
-	for (int f = 1; f <= READERS; f++) {
-		double got = (double)sim_flow(sim, (u32)f)->ended / unit;
+	fp_depth_init(&depth, 64);
+	for (u32 i = 1; i <= 100000; i++) {
+		struct fp_depth_end end = { .sent = fp_depth_sent(&depth),
+					    .cost = 20480,
+					    .latency_ns = 4 * SIM_MS,
+					    .in_flight = fp_depth_now(&depth) - 1,
+					    .waiting = true,
+					    .now = i * SIM_MS };
 
-		assert_true(got >= 0.98 * weights[f - 1] / 100);
-		assert_true(got <= 1.02 * weights[f - 1] / 100);
+		if (i % 3)
+			fp_depth_ended(&depth, &end);
+		if (i == 50000)
+			generations = depth.generation;
 	}
-	sim_free(sim);
+	assert_true(depth.generation > generations + 10);
 }
 
-/* Jain's index of what each got, of equal flows of depth 1, 2, 4 ... 128 that all could use 1/8. */
-static void flows_of_any_depth_get_the_same(void **state)
+/* In a cohort all are waited for, the long ones too: Little's law needs them. */
+static void a_sample_tells_the_rate_and_its_error(void **state)
 {
-	struct sim_config config = eight_servers(SIM_SEEK);
-	double sum = 0, squares = 0;
-	struct sim *sim;
+	struct fp_sample even = { 0 }, uneven = { 0 };
 
 	(void)state;
-	config.nr_flows = 8;
-	for (u32 f = 0; f < 8; f++)
-		config.flows[f] = (struct sim_flow_config){ .depth = 2U << f, .bytes = 4096 };
-	sim = sim_new(&config);
-	sim_run(sim, 10 * SIM_SEC);
-	sim_measure(sim);
-	sim_run(sim, 60 * SIM_SEC);
-	for (u32 f = 0; f < 8; f++) {
-		double got = (double)sim_flow(sim, f)->ended;
+	for (u32 i = 0; i < 160; i++) {
+		struct fp_sample_of of = {
+			.latency_ns = 4 * SIM_MS, .cost = 20480, .in_flight = 8, .waiting = true
+		};
 
-		sum += got;
-		squares += got * got;
+		fp_sample_add(&even, &of, 8);
+		of.latency_ns = i / 8 % 2 ? 2 * SIM_MS : 6 * SIM_MS;
+		fp_sample_add(&uneven, &of, 8);
 	}
-	assert_true(sum * sum / (8 * squares) >= 0.99);
-	sim_free(sim);
+	assert_int_equal(even.batches, 20);
+	assert_int_equal(fp_sample_latency(&even), 4 * SIM_MS);
+	assert_int_equal(fp_sample_in_flight(&even), 8);
+	assert_int_equal(fp_sample_rate(&even), fp_sample_rate(&uneven));
+	assert_int_equal(fp_sample_variance(&even), 0);
+	/* Batches 1/3 from the mean of the first's: 333,333 / sqrt(19) millionths. */
+	assert_in_range(fp_sample_variance(&uneven), 76000ULL * 76000, 77000ULL * 77000);
+	assert_true(fp_sample_full(&even));
 }
 
 int main(void)
 {
-	static const struct of_service fixed = { SIM_FIXED, 0.99 }, seek = { SIM_SEEK, 0.98 },
+	/* In lockstep, who asks just after the eight have ended waits a whole turn. */
+	static const struct of_service fixed = { SIM_FIXED, 0.99, 2.05, 2.05, 8, 8 },
+				       nearly = { SIM_NEARLY_FIXED, 0.99, 1.15, 1.52, 8, 8 },
+				       seek = { SIM_SEEK, 0.99, 1.26, 1.5, 8, 10 },
 				       /* Where chance is all, it takes trials to tell. */
-		exponential = { SIM_EXPONENTIAL, 0.95 };
+		exponential = { SIM_EXPONENTIAL, 0.97, 1.3, 1.2, 7, 10 };
 	const struct CMUnitTest tests[] = {
 		TEST_OF("the window closes to what an array of fixed service times can serve",
 			closes_to_what_the_array_can_serve, &fixed),
+		TEST_OF("the window closes to what an array of nearly fixed times can serve",
+			closes_to_what_the_array_can_serve, &nearly),
 		TEST_OF("the window closes to what an array that seeks can serve",
 			closes_to_what_the_array_can_serve, &seek),
 		TEST_OF("the window closes to what an array of exponential times can serve",
 			closes_to_what_the_array_can_serve, &exponential),
-		TEST("a shallow reader beside deep ones is served as if nearly alone",
-		     the_shallow_reader_is_served_as_if_nearly_alone),
+		TEST("the window closes soon, whatever the array", closes_soon_whatever_the_array),
 		TEST("who does not fill the array is not held back",
 		     who_does_not_fill_the_array_is_not_held_back),
 		TEST("the window follows an array that loses half of its servers",
 		     follows_an_array_that_loses_half_of_its_servers),
 		TEST("the window follows an array that gains servers",
 		     follows_an_array_that_gains_servers),
+		TEST("the window is not fooled by an array that is slower",
+		     is_not_fooled_by_a_slower_array),
 		TEST("a fixed window is kept", a_fixed_window_is_kept),
 		TEST("what was found outlives a change of paths",
 		     what_was_found_outlives_a_change_of_paths),
-		TEST("weights are honoured within 2 %", weights_are_honoured),
-		TEST("flows of any depth get the same", flows_of_any_depth_get_the_same),
+		TEST("what is lost does not hold up the trials",
+		     what_is_lost_does_not_hold_up_the_trials),
+		TEST("a sample tells the rate and its error",
+		     a_sample_tells_the_rate_and_its_error),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
