@@ -52,17 +52,17 @@ static struct dmfp_bio *dmfp_bio_begin(struct dmfp_map *m, struct bio *bio)
 	struct dmfp_bio *b = dmfp_bio_of(bio);
 	bool flush = bio->bi_opf & REQ_PREFLUSH;
 
-	*b = (struct dmfp_bio){
-		.io = {
-			.map = m,
-			.bytes = bio->bi_iter.bi_size,
-			.flush = flush,
-			.write = op_is_write(bio_op(bio)) && !flush,
-		},
-		.flags = bio->bi_flags,
-		.opf = bio->bi_opf,
-		.iter = bio->bi_iter,
+	b->io = (struct dmfp_io){
+		.map = m,
+		.bytes = bio->bi_iter.bi_size,
+		.flush = flush,
+		.write = op_is_write(bio_op(bio)) && !flush,
 	};
+	b->sent = false;
+	b->raw = false;
+	b->flags = bio->bi_flags;
+	b->opf = bio->bi_opf;
+	b->iter = bio->bi_iter;
 	return b;
 }
 
@@ -93,55 +93,6 @@ void dmfp_bio_run_held(struct dmfp_map *m)
 	mod_delayed_work(m->shared->park.workqueue, &m->bios.work, 0);
 }
 
-/* Discards and their like: of those paths that take one, if any does. */
-static bool dmfp_takes(struct request_queue *path, enum req_op op)
-{
-	switch (op) {
-	case REQ_OP_DISCARD:
-		return path->limits.max_discard_sectors;
-	case REQ_OP_SECURE_ERASE:
-		return path->limits.max_secure_erase_sectors;
-	case REQ_OP_WRITE_ZEROES:
-		return path->limits.max_write_zeroes_sectors;
-	default:
-		return true;
-	}
-}
-
-struct dmfp_bio_op {
-	const struct dmfp_map *map;
-	enum req_op op;
-};
-
-static bool dmfp_path_takes(void *context, int path)
-{
-	const struct dmfp_bio_op *op = context;
-
-	return dmfp_takes(dmfp_queue(op->map, path), op->op);
-}
-
-static int dmfp_path_that_takes(struct dmfp_map *m, int chosen, enum req_op op)
-{
-	struct dmfp_bio_op context = { .map = m, .op = op };
-
-	if (likely(op == REQ_OP_READ || op == REQ_OP_WRITE))
-		return chosen;
-	return fp_map_prefer(&m->core, chosen, dmfp_path_takes, &context);
-}
-
-static bool dmfp_other_path_takes(struct dmfp_map *m, int path, enum req_op op)
-{
-	struct dmfp_bio_op context = { .map = m, .op = op };
-	unsigned int i;
-
-	if (dmfp_path_takes(&context, path))
-		return false;
-	for (i = 0; i < m->nr_devices; i++)
-		if (fp_map_could_take(&m->core, i) && dmfp_path_takes(&context, i))
-			return true;
-	return false;
-}
-
 /*
  * Any FUA that it came with stays: the path's block layer knows better, unless the
  * device has just refused it.
@@ -150,33 +101,41 @@ static void dmfp_bio_write_locked(struct dmfp_map *m, struct dmfp_bio *b, struct
 {
 	enum fp_send send = dmfp_write_start_locked(m, &b->io, bio->bi_opf);
 
+	if (likely(send == FP_SEND_PLAIN && !b->io.fua_asked))
+		return;
 	if (b->io.tries.fua_refused)
 		bio->bi_opf &= ~REQ_FUA;
 	else if (send != FP_SEND_PLAIN && bio_op(bio) == REQ_OP_WRITE)
 		bio->bi_opf |= REQ_FUA;
 }
 
-/* With a path chosen: what the law of flushes makes of it. */
-static enum dmfp_bio_way dmfp_bio_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
-					     struct bio *bio)
+static noinline enum dmfp_bio_way dmfp_bio_flush_locked(struct dmfp_map *m, struct dmfp_bio *b,
+							struct bio *bio)
 {
-	if (b->io.flush) {
-		if (dmfp_flush_is_void_locked(m, &b->io))
-			return DMFP_BIO_VOID;
-		b->raw = !bdev_write_cache(dmfp_bdev(m, b->io.path));
-	}
-	if (b->io.write)
-		dmfp_bio_write_locked(m, b, bio);
-	fp_path_start(&m->core, b->io.path, b->io.bytes);
-	if (unlikely(m->core.wants) && !b->io.flush)
-		b->io.started = m->core.moment.now;
+	if (dmfp_flush_is_void_locked(m, &b->io))
+		return DMFP_BIO_VOID;
+	b->raw = !bdev_write_cache(dmfp_bdev(m, b->io.path));
+	dmfp_charge_locked(m, &b->io);
 	b->sent = true;
-	if (likely(!b->raw))
+	if (!b->raw)
 		return DMFP_BIO_SEND;
 
 	bio_list_add(&m->bios.held, bio);
 	dmfp_bio_run_held(m);
 	return DMFP_BIO_HELD;
+}
+
+/* With a path chosen: what the law of flushes makes of it. */
+static enum dmfp_bio_way dmfp_bio_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
+					     struct bio *bio)
+{
+	if (unlikely(b->io.flush))
+		return dmfp_bio_flush_locked(m, b, bio);
+	if (b->io.write)
+		dmfp_bio_write_locked(m, b, bio);
+	dmfp_charge_locked(m, &b->io);
+	b->sent = true;
+	return DMFP_BIO_SEND;
 }
 
 /*
@@ -197,23 +156,28 @@ static enum dmfp_bio_way dmfp_bio_not_now_locked(struct dmfp_map *m, struct bio 
 	return DMFP_BIO_HELD;
 }
 
-/* Decide and charge in one, as for a request. After DMFP_BIO_HELD the bio is the worker's. */
-static enum dmfp_bio_way dmfp_bio_take_path(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
+/*
+ * Decide and charge in one, as for a request. After DMFP_BIO_HELD the bio is the worker's.
+ * Each bio comes by here: no call.
+ */
+static __always_inline enum dmfp_bio_way dmfp_bio_take_path(struct dmfp_map *m, struct dmfp_bio *b,
+							    struct bio *bio)
 {
 	enum dmfp_bio_way way;
 	struct fp_choice choice;
-	unsigned long flags;
 
-	spin_lock_irqsave(&m->lock, flags);
+	/* Who submits may have to sleep, so interrupts are on. */
+	lockdep_assert_irqs_enabled();
+	spin_lock_irq(&m->lock);
 	dmfp_moment_locked(m);
 	choice = fp_map_choose(&m->core, b->io.bytes);
 	if (likely(choice.verdict == FP_USE)) {
-		b->io.path = dmfp_path_that_takes(m, choice.path, bio_op(bio));
+		b->io.path = dmfp_path_that_supports_locked(m, choice.path, bio_op(bio));
 		way = dmfp_bio_way_locked(m, b, bio);
 	} else {
 		way = dmfp_bio_not_now_locked(m, bio, choice.verdict);
 	}
-	spin_unlock_irqrestore(&m->lock, flags);
+	spin_unlock_irq(&m->lock);
 	return way;
 }
 
@@ -255,7 +219,8 @@ static enum fp_blame dmfp_bio_blame_locked(struct dmfp_map *m, struct dmfp_io *i
 		return FP_BLAME_NOBODY;
 	case BLK_STS_NOTSUPP:
 		/* A discard, on a path that no longer takes it: is there one that does? (L1) */
-		return dmfp_other_path_takes(m, io->path, op) ? FP_BLAME_NOBODY : FP_BLAME_TARGET;
+		return dmfp_other_path_supports_locked(m, io->path, op) ? FP_BLAME_NOBODY
+									: FP_BLAME_TARGET;
 	case BLK_STS_IOERR:
 		return FP_BLAME_DOUBT;
 	default:
@@ -292,8 +257,9 @@ static enum fp_after dmfp_bio_failed_locked(struct dmfp_map *m, struct dmfp_bio 
 	return outcome.after;
 }
 
-static void dmfp_bio_account_locked(struct dmfp_map *m, struct dmfp_bio *b, blk_status_t error,
-				    enum fp_after after)
+/* Each bio that ends well comes by here: no call. */
+static __always_inline void dmfp_bio_account_locked(struct dmfp_map *m, struct dmfp_bio *b,
+						    blk_status_t error, enum fp_after after)
 {
 	b->sent = false;
 	fp_path_end(&m->core, b->io.path, b->io.bytes);
@@ -307,33 +273,55 @@ static void dmfp_bio_account_locked(struct dmfp_map *m, struct dmfp_bio *b, blk_
 		dmfp_flush_end_locked(m, &b->io, !error, after == FP_DONE);
 }
 
-/* Is it over? If not, it has been put into the list. */
-static bool dmfp_bio_ends_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio,
-				 blk_status_t error)
+/* Its flush first: the path's block layer left that to us. */
+static void dmfp_bio_hold_flush_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
 {
-	enum fp_after after = FP_DONE;
+	b->raw = true;
+	bio_list_add(&m->bios.held, bio);
+	dmfp_bio_run_held(m);
+}
 
-	if (likely(!error)) {
-		if (unlikely(b->io.durable || b->io.flush) && dmfp_bio_lacks_flush(m, b, bio)) {
-			b->raw = true;
-			bio_list_add(&m->bios.held, bio);
-			dmfp_bio_run_held(m);
-			return false;
-		}
-	} else {
-		after = dmfp_bio_failed_locked(m, b, bio, error);
-	}
-	dmfp_bio_account_locked(m, b, error, after);
-	if (likely(after == FP_DONE))
-		return true;
-
+static void dmfp_bio_hold_retry_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio,
+				       enum fp_after after)
+{
 	b->raw = false;
 	bio_list_add(&m->bios.held, bio);
 	if (after == FP_RETRY)
 		dmfp_bio_run_held(m);
 	else
 		dmfp_bio_work_in(m, DMFP_BIO_LATER_MS);
+}
+
+/* Is it over? If not, it has been put into the list. */
+static bool dmfp_bio_ends_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio,
+				 blk_status_t error)
+{
+	enum fp_after after = FP_DONE;
+
+	if (error) {
+		after = dmfp_bio_failed_locked(m, b, bio, error);
+	} else if ((b->io.durable || b->io.flush) && dmfp_bio_lacks_flush(m, b, bio)) {
+		dmfp_bio_hold_flush_locked(m, b, bio);
+		return false;
+	}
+	dmfp_bio_account_locked(m, b, error, after);
+	if (after == FP_DONE)
+		return true;
+	dmfp_bio_hold_retry_locked(m, b, bio, after);
 	return false;
+}
+
+/* The end of what failed, or may have to be flushed: is it one? */
+static noinline int dmfp_bio_end_marked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio,
+					blk_status_t error)
+{
+	unsigned long flags;
+	bool ends;
+
+	spin_lock_irqsave(&m->lock, flags);
+	ends = dmfp_bio_ends_locked(m, b, bio, error);
+	spin_unlock_irqrestore(&m->lock, flags);
+	return ends ? DM_ENDIO_DONE : DM_ENDIO_INCOMPLETE;
 }
 
 /* Any context. The worker ends bios by way of here too. */
@@ -342,15 +330,16 @@ int dmfp_bio_end_io(struct dm_target *ti, struct bio *bio, blk_status_t *error)
 	struct dmfp_map *m = ti->private;
 	struct dmfp_bio *b = dmfp_bio_of(bio);
 	unsigned long flags;
-	bool ends;
 
 	/* Of a bio that was never sent, the worker or the map function has said how it ends. */
 	if (!b->sent)
 		return DM_ENDIO_DONE;
+	if (unlikely(*error || b->io.durable || b->io.flush))
+		return dmfp_bio_end_marked(m, b, bio, *error);
 	spin_lock_irqsave(&m->lock, flags);
-	ends = dmfp_bio_ends_locked(m, b, bio, *error);
+	dmfp_bio_account_locked(m, b, BLK_STS_OK, FP_DONE);
 	spin_unlock_irqrestore(&m->lock, flags);
-	return ends ? DM_ENDIO_DONE : DM_ENDIO_INCOMPLETE;
+	return DM_ENDIO_DONE;
 }
 
 void dmfp_bio_end(struct bio *bio, blk_status_t status)

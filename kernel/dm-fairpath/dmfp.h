@@ -44,7 +44,7 @@ struct dmfp_event {
 /* Enough for a failure and a return of each of 32 paths before the worker runs. */
 #define DMFP_MAX_EVENTS 64
 
-/* So many queues are looked at in one go, see dmfp_some_wc(). */
+/* So many queues are looked at in one go, see dmfp_cache_word(). */
 #define DMFP_QUEUES_AT_ONCE 4
 
 struct dmfp_map {
@@ -134,6 +134,9 @@ void dmfp_path_failed_locked(struct dmfp_map *m, int path);
 /* No path takes it now: what is to happen so that one will, or that waiting ends. */
 void dmfp_not_now_locked(struct dmfp_map *m, enum fp_verdict verdict);
 void dmfp_run_held(struct dmfp_map *m);
+int dmfp_prefer_supporting_locked(struct dmfp_map *m, int chosen, enum req_op op);
+/* Does this path not take it, and some other one does? (L1) */
+bool dmfp_other_path_supports_locked(struct dmfp_map *m, int path, enum req_op op);
 
 /* affinity.c: what io-affinity needs from this machine; process context */
 int dmfp_affinity_init(struct dmfp_map *m, const struct fp_table *table);
@@ -183,6 +186,22 @@ static inline void dmfp_moment_locked(struct dmfp_map *m)
 		m->core.moment.now = ktime_get_ns();
 	if (m->core.wants & FP_WANTS_CPU)
 		m->core.moment.cpu = smp_processor_id();
+}
+
+/* It goes to io->path: that counts for the next to choose. */
+static inline void dmfp_charge_locked(struct dmfp_map *m, struct dmfp_io *io)
+{
+	fp_path_start(&m->core, io->path, io->bytes);
+	if (unlikely(m->core.wants) && !io->flush)
+		io->started = m->core.moment.now;
+}
+
+/* L1: not all paths may take a discard any more; those that do go first. */
+static inline int dmfp_path_that_supports_locked(struct dmfp_map *m, int chosen, enum req_op op)
+{
+	if (likely(op == REQ_OP_READ || op == REQ_OP_WRITE))
+		return chosen;
+	return dmfp_prefer_supporting_locked(m, chosen, op);
 }
 
 static inline bool dmfp_is_bio_based(const struct dmfp_map *m)

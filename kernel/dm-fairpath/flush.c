@@ -48,7 +48,8 @@ bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io)
 	return false;
 }
 
-enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf)
+/* Where does it go, and how? */
+static enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf)
 {
 	const struct fp_flush_policy *policy = &m->features.flush;
 	bool durable = fp_flush_must_be_durable(&m->shared->flush, policy, io->fua_asked);
@@ -62,6 +63,17 @@ enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t
 	io->fua_sent = send == FP_SEND_FUA;
 	io->durable = send != FP_SEND_PLAIN;
 	return send;
+}
+
+enum fp_send dmfp_marked_write_start(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf,
+				     bool cached)
+{
+	io->fua_asked = opf & REQ_FUA;
+	io->cached = cached;
+	fp_flush_write_start(&m->shared->flush, cached);
+	if (fp_flush_is_plain(&m->features.flush, cached))
+		return FP_SEND_PLAIN;
+	return dmfp_cached_write(m, io, opf);
 }
 
 /* When it has ended well: what was not sent, or is sent again, is not counted twice. */

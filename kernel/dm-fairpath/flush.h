@@ -13,17 +13,27 @@
 /* Read now, never remembered: a cache may be switched while the table is live. */
 struct fp_caps dmfp_live_caps(const struct dmfp_map *m, int path);
 
-/* Without a branch for each path: this is most of what a write pays for the law. */
-static inline bool dmfp_some_wc(const struct dmfp_map *m)
+/*
+ * The caches of all paths, of which there are some, in one word, see compat/cache.h.
+ * Without a branch for each path: this is most of what a write pays for the law.
+ */
+static inline unsigned long dmfp_cache_word(const struct dmfp_map *m)
 {
 	struct request_queue *const *q = m->queues;
 	struct request_queue *const *end = q + m->nr_queues;
 	unsigned long words = 0;
 
-	for (; q < end; q += DMFP_QUEUES_AT_ONCE)
+	do {
 		words |= dmfp_queue_cache_word(q[0]) | dmfp_queue_cache_word(q[1]) |
 			 dmfp_queue_cache_word(q[2]) | dmfp_queue_cache_word(q[3]);
+		q += DMFP_QUEUES_AT_ONCE;
+	} while (q < end);
 	return words & DMFP_CACHE;
+}
+
+static inline bool dmfp_some_wc(const struct dmfp_map *m)
+{
+	return m->nr_queues && dmfp_cache_word(m);
 }
 
 /* A1, A2: over all paths, usable or not, of all groups. */
@@ -32,8 +42,9 @@ struct fp_caps dmfp_advertise(const struct dmfp_map *m);
 /* S3: may it end without I/O? If not, it is begun, and io->path the one to go. The lock held. */
 bool dmfp_flush_is_void_locked(struct dmfp_map *m, struct dmfp_io *io);
 
-/* Some path has a cache, or the policy is that of 2011: where does the write go, and how? */
-enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf);
+/* Some path has a cache, the write bears FUA, or the policy is that of 2011: how does it go? */
+enum fp_send dmfp_marked_write_start(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t opf,
+				     bool cached);
 
 /*
  * A write is about to be sent to io->path, which S2 and S6 may change. The lock
@@ -42,16 +53,13 @@ enum fp_send dmfp_cached_write(struct dmfp_map *m, struct dmfp_io *io, blk_opf_t
 static __always_inline enum fp_send dmfp_write_start_locked(struct dmfp_map *m, struct dmfp_io *io,
 							    blk_opf_t opf)
 {
-	bool cached = dmfp_some_wc(m);
+	unsigned long cache = dmfp_cache_word(m);
 
 	lockdep_assert_held(&m->lock);
-	if (opf & REQ_FUA)
-		io->fua_asked = true;
-	fp_flush_write_start(&m->shared->flush, cached);
-	if (likely(fp_flush_is_plain(&m->features.flush, cached)))
-		return FP_SEND_PLAIN;
-	io->cached = cached;
-	return dmfp_cached_write(m, io, opf);
+	if (unlikely(cache | (opf & REQ_FUA)) || unlikely(m->features.flush.as_in_2011))
+		return dmfp_marked_write_start(m, io, opf, cache);
+	fp_flush_write_start(&m->shared->flush, false);
+	return FP_SEND_PLAIN;
 }
 
 /*
@@ -67,13 +75,13 @@ void dmfp_marked_write_end(struct dmfp_map *m, const struct dmfp_io *io, bool ok
 static __always_inline void dmfp_write_end_locked(struct dmfp_map *m, const struct dmfp_io *io,
 						  bool ok)
 {
-	bool cached = dmfp_some_wc(m);
+	unsigned long cache = dmfp_cache_word(m);
 
 	lockdep_assert_held(&m->lock);
-	if (likely(!cached && !io->cached && !io->fua_asked && !io->durable))
+	if (likely(!cache && !io->cached && !io->fua_asked && !io->durable))
 		fp_flush_write_end(&m->shared->flush, false, false, false);
 	else
-		dmfp_marked_write_end(m, io, ok, cached);
+		dmfp_marked_write_end(m, io, ok, cache);
 }
 
 /*

@@ -10,9 +10,9 @@
 
 #include "limits.h"
 
-static unsigned int dmfp_max_sectors(const struct request *rq, struct request_queue *q)
+static unsigned int dmfp_max_sectors(enum req_op op, struct request_queue *q)
 {
-	switch (req_op(rq)) {
+	switch (op) {
 	case REQ_OP_DISCARD:
 		return q->limits.max_discard_sectors;
 	case REQ_OP_SECURE_ERASE:
@@ -42,16 +42,16 @@ static bool dmfp_counts_more(struct request_queue *device, struct request_queue 
 	       (queue_virt_boundary(path) & ~queue_virt_boundary(device));
 }
 
-bool dmfp_supports(const struct request *rq, struct request_queue *path)
+bool dmfp_supports(enum req_op op, struct request_queue *path)
 {
-	return dmfp_max_sectors(rq, path) > 0;
+	return dmfp_max_sectors(op, path) > 0;
 }
 
 bool dmfp_fits_exactly(const struct request *rq, struct request_queue *path)
 {
 	if (!blk_rq_bytes(rq))
 		return true;
-	if (blk_rq_sectors(rq) > dmfp_max_sectors(rq, path))
+	if (blk_rq_sectors(rq) > dmfp_max_sectors(req_op(rq), path))
 		return false;
 	if (rq->nr_phys_segments > dmfp_max_segments(rq, path))
 		return false;

@@ -6,8 +6,8 @@
 #include <linux/blk-mq.h>
 #include <linux/blkdev.h>
 
-/* Does the path take this kind of request at all? Any context. */
-bool dmfp_supports(const struct request *rq, struct request_queue *path);
+/* Does the path take this operation at all? Any context. */
+bool dmfp_supports(enum req_op op, struct request_queue *path);
 
 /* One segment that is too long for the path becomes several there. */
 static inline bool dmfp_is_one_segment(const struct request *rq, struct request_queue *path)

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Paths fail and return: the state in core, the clock, the event, all under one lock. */
+/*
+ * Paths fail and return: the state in core, the clock, the event, all under one lock.
+ * And which of them takes a discard, where not all do.
+ */
 #include <linux/blk-mq.h>
 
 #include "dmfp.h"
+#include "limits.h"
 
 /* What follows once core has marked a path failed. */
 void dmfp_path_failed_locked(struct dmfp_map *m, int path)
@@ -48,6 +52,40 @@ void dmfp_not_now_locked(struct dmfp_map *m, enum fp_verdict verdict)
 		dmfp_pg_init_start_locked(m);
 	else
 		dmfp_no_path_update_locked(m);
+}
+
+struct dmfp_support {
+	const struct dmfp_map *map;
+	enum req_op op;
+};
+
+static bool dmfp_path_supports(void *context, int path)
+{
+	const struct dmfp_support *support = context;
+
+	return dmfp_supports(support->op, dmfp_queue(support->map, path));
+}
+
+int dmfp_prefer_supporting_locked(struct dmfp_map *m, int chosen, enum req_op op)
+{
+	struct dmfp_support support = { .map = m, .op = op };
+
+	lockdep_assert_held(&m->lock);
+	return fp_map_prefer(&m->core, chosen, dmfp_path_supports, &support);
+}
+
+bool dmfp_other_path_supports_locked(struct dmfp_map *m, int path, enum req_op op)
+{
+	struct dmfp_support support = { .map = m, .op = op };
+	unsigned int i;
+
+	lockdep_assert_held(&m->lock);
+	if (dmfp_path_supports(&support, path))
+		return false;
+	for (i = 0; i < m->nr_devices; i++)
+		if (fp_map_could_take(&m->core, i) && dmfp_path_supports(&support, i))
+			return true;
+	return false;
 }
 
 /* Let what waits, in device-mapper or as bios, be mapped again now: it may have a path. */

@@ -52,9 +52,7 @@ static enum dmfp_way dmfp_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 		return DMFP_VOID;
 	if (io->write)
 		way = dmfp_write_way_locked(m, io, rq, opf);
-	fp_path_start(&m->core, io->path, io->bytes);
-	if (unlikely(m->core.wants) && !io->flush)
-		io->started = m->core.moment.now;
+	dmfp_charge_locked(m, io);
 	if (unlikely(!dmfp_fits(rq, dmfp_queue(m, io->path)))) {
 		/* Its bios bear no FUA: a flush follows instead. */
 		io->fua_sent = false;
@@ -88,47 +86,6 @@ static enum dmfp_way dmfp_fair_way_locked(struct dmfp_map *m, struct dmfp_io *io
 	return way;
 }
 
-struct dmfp_support {
-	const struct dmfp_map *map;
-	const struct request *rq;
-};
-
-static bool dmfp_path_supports(void *context, int path)
-{
-	const struct dmfp_support *support = context;
-
-	return dmfp_supports(support->rq, dmfp_queue(support->map, path));
-}
-
-static noinline int dmfp_prefer_supporting(struct dmfp_map *m, int chosen, const struct request *rq)
-{
-	struct dmfp_support support = { .map = m, .rq = rq };
-
-	return fp_map_prefer(&m->core, chosen, dmfp_path_supports, &support);
-}
-
-/* L1: not all paths may take a discard any more; those that do go first. */
-static int dmfp_path_that_supports(struct dmfp_map *m, int chosen, const struct request *rq)
-{
-	if (likely(!op_is_discard(rq->cmd_flags) && req_op(rq) != REQ_OP_WRITE_ZEROES))
-		return chosen;
-	return dmfp_prefer_supporting(m, chosen, rq);
-}
-
-/* Does this path not take it, and some other one does? */
-static bool dmfp_other_path_supports(struct dmfp_map *m, int path, const struct request *rq)
-{
-	struct dmfp_support support = { .map = m, .rq = rq };
-	unsigned int i;
-
-	if (dmfp_path_supports(&support, path))
-		return false;
-	for (i = 0; i < m->nr_devices; i++)
-		if (fp_map_could_take(&m->core, i) && dmfp_path_supports(&support, i))
-			return true;
-	return false;
-}
-
 /* Decide and charge in one: what was chosen must count for the next to choose. */
 static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 				    const struct request *rq, blk_opf_t *opf)
@@ -142,7 +99,7 @@ static enum dmfp_way dmfp_take_path(struct dmfp_map *m, struct dmfp_io *io,
 	dmfp_moment_locked(m);
 	choice = fp_map_choose(&m->core, io->bytes);
 	if (likely(choice.verdict == FP_USE)) {
-		io->path = dmfp_path_that_supports(m, choice.path, rq);
+		io->path = dmfp_path_that_supports_locked(m, choice.path, req_op(rq));
 		way = m->fair.fair ? dmfp_fair_way_locked(m, io, rq, opf)
 				   : dmfp_way_locked(m, io, rq, opf);
 	} else {
@@ -287,8 +244,9 @@ static enum fp_blame dmfp_blame_locked(struct dmfp_map *m, struct dmfp_io *io,
 		return FP_BLAME_DOUBT;
 	case BLK_STS_NOTSUPP:
 		/* A discard, on a path that no longer takes it: is there one that does? (L1) */
-		return dmfp_other_path_supports(m, io->path, clone) ? FP_BLAME_NOBODY
-								    : FP_BLAME_TARGET;
+		return dmfp_other_path_supports_locked(m, io->path, req_op(clone))
+			       ? FP_BLAME_NOBODY
+			       : FP_BLAME_TARGET;
 	default:
 		return blk_path_error(error) ? FP_BLAME_PATH : FP_BLAME_TARGET;
 	}

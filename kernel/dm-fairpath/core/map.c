@@ -54,15 +54,6 @@ static int fp_try_group(struct fp_map *map, int group, u64 bytes, bool gently)
 	return g->first_path + i;
 }
 
-/* Where nearly every request goes. */
-static inline int fp_try_current(const struct fp_map *map, u64 bytes)
-{
-	const struct fp_group *g = &map->groups[map->current_group];
-	int i = g->selector->select(g, bytes, &map->moment);
-
-	return i == FP_NONE ? FP_NONE : (int)(g->first_path + i);
-}
-
 /* All groups in the table's order, those of one kind of bypass only. */
 static int fp_try_groups(struct fp_map *map, bool bypassed, u64 bytes)
 {
@@ -91,7 +82,7 @@ static int fp_find_path(struct fp_map *map, u64 bytes)
 		path = fp_try_group(map, next, bytes, false);
 	}
 	if (path == FP_NONE && map->current_group != FP_NONE)
-		path = fp_try_current(map, bytes);
+		path = fp_map_try_current(map, bytes);
 	if (path == FP_NONE)
 		path = fp_try_groups(map, false, bytes);
 	if (path == FP_NONE)
@@ -99,7 +90,7 @@ static int fp_find_path(struct fp_map *map, u64 bytes)
 	return path;
 }
 
-struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
+struct fp_choice fp_map_choose_anew(struct fp_map *map, u64 bytes)
 {
 	int path = fp_find_path(map, bytes);
 

@@ -109,7 +109,7 @@ struct fp_choice {
  * order, bypassed ones last. The group that a path was found in is current from
  * now on. What is chosen is not yet charged: fp_path_start() does that.
  */
-struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes);
+static inline struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes);
 
 /**
  * fp_map_prefer - a path that has some property, if there is one
@@ -123,7 +123,31 @@ struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes);
 int fp_map_prefer(const struct fp_map *map, int chosen, bool (*has)(void *context, int path),
 		  void *context);
 
-/* Each request pays for these two, so they cost no call. */
+/* Each request pays for what follows, so it costs no call. */
+
+static inline int fp_map_try_current(const struct fp_map *map, u64 bytes)
+{
+	const struct fp_group *g = &map->groups[map->current_group];
+	int i = g->selector->select(g, bytes, &map->moment);
+
+	return i == FP_NONE ? FP_NONE : (int)(g->first_path + i);
+}
+
+/* fp_map_choose() where not all is as it was for the last request. */
+struct fp_choice fp_map_choose_anew(struct fp_map *map, u64 bytes);
+
+static inline struct fp_choice fp_map_choose(struct fp_map *map, u64 bytes)
+{
+	int path;
+
+	if (map->next_group == FP_NONE && map->current_group != FP_NONE && !map->pg_init.queue_io) {
+		path = fp_map_try_current(map, bytes);
+		if (path != FP_NONE)
+			return (struct fp_choice){ .verdict = FP_USE, .path = path };
+	}
+	return fp_map_choose_anew(map, bytes);
+}
+
 static inline void fp_path_start(struct fp_map *map, int path, u64 bytes)
 {
 	struct fp_path *p = &map->paths[path];

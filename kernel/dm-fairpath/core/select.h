@@ -9,7 +9,7 @@
  * came is a parameter, the moment; only who wants it is given it. Ties go to the
  * path used least recently.
  *
- * select/NAME.c holds each one.
+ * select/NAME.c holds each one; what several share is in select/best.h.
  */
 #ifndef FP_CORE_SELECT_H
 #define FP_CORE_SELECT_H

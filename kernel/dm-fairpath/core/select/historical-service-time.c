@@ -31,9 +31,9 @@
  * Path words: [<repeat count>]. Status words: of the selector both, TABLE 0 (for
  * the repeat count), INFO <service time> <requests in flight> <stale after>.
  */
-#include "../map.h"
 #include "../number.h"
 #include "../text.h"
+#include "best.h"
 
 #define FP_SHIFT 10
 #define FP_ONE	 (1ULL << FP_SHIFT)
@@ -189,28 +189,13 @@ static bool hst_better(const struct fp_group *group, const struct fp_path *a,
 
 static int hst_select(const struct fp_group *group, u64 bytes, const struct fp_moment *moment)
 {
-	const struct fp_path *path, *best = NULL;
-	unsigned int i;
-
 	(void)bytes;
-	for (i = 0; i < group->nr_paths; i++) {
-		path = &group->paths[i];
-		if (path->usable && (!best || hst_better(group, path, best, moment->now)))
-			best = path;
-	}
-	return best ? (int)(best - group->paths) : FP_NONE;
+	return fp_best_path(group, hst_better, moment->now);
 }
 
 static void hst_group_words(const struct fp_group *group, struct fp_text *out)
 {
 	fp_text_add(out, "2 %u %u ", group->args.base_weight, group->args.threshold_multiplier);
-}
-
-static void hst_table_words(const struct fp_group *group, const struct fp_path *path,
-			    struct fp_text *out)
-{
-	(void)group;
-	fp_text_add(out, "%u ", path->args.repeat_count);
 }
 
 static void hst_info_words(const struct fp_group *group, const struct fp_path *path,
@@ -231,6 +216,6 @@ const struct fp_selector fp_historical_service_time = {
 	.select = hst_select,
 	.took = hst_took,
 	.group_words = hst_group_words,
-	.table_words = hst_table_words,
+	.table_words = fp_count_only_words,
 	.info_words = hst_info_words,
 };

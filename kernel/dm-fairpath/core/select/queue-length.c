@@ -6,18 +6,14 @@
  * Path words: [<repeat count>]. Status words: TABLE <repeat count>,
  * INFO <requests in flight>.
  */
-#include "../map.h"
-#include "../number.h"
 #include "../text.h"
+#include "best.h"
 
-static const char *ql_parse_path(struct fp_path_args *args, unsigned int argc, char *const *argv,
-				 unsigned int *bad)
+static bool ql_better(const struct fp_group *group, const struct fp_path *a,
+		      const struct fp_path *b, u64 asked)
 {
-	return fp_parse_repeat_count(args, argc, argv, 1, bad);
-}
-
-static bool ql_better(const struct fp_path *a, const struct fp_path *b)
-{
+	(void)group;
+	(void)asked;
 	if (a->in_flight != b->in_flight)
 		return a->in_flight < b->in_flight;
 	return a->last_used < b->last_used;
@@ -25,24 +21,8 @@ static bool ql_better(const struct fp_path *a, const struct fp_path *b)
 
 static int ql_select(const struct fp_group *group, u64 bytes, const struct fp_moment *moment)
 {
-	const struct fp_path *path, *best = NULL;
-	unsigned int i;
-
-	(void)bytes;
 	(void)moment;
-	for (i = 0; i < group->nr_paths; i++) {
-		path = &group->paths[i];
-		if (path->usable && (!best || ql_better(path, best)))
-			best = path;
-	}
-	return best ? (int)(best - group->paths) : FP_NONE;
-}
-
-static void ql_table_words(const struct fp_group *group, const struct fp_path *path,
-			   struct fp_text *out)
-{
-	(void)group;
-	fp_text_add(out, "%u ", path->args.repeat_count);
+	return fp_best_path(group, ql_better, bytes);
 }
 
 static void ql_info_words(const struct fp_group *group, const struct fp_path *path,
@@ -56,8 +36,8 @@ const struct fp_selector fp_queue_length = {
 	.name = "queue-length",
 	.table_args = 1,
 	.info_args = 1,
-	.parse_path = ql_parse_path,
+	.parse_path = fp_parse_count_only,
 	.select = ql_select,
-	.table_words = ql_table_words,
+	.table_words = fp_count_only_words,
 	.info_words = ql_info_words,
 };

@@ -10,9 +10,9 @@
  * Status words: TABLE <repeat count> <relative throughput>,
  * INFO <bytes in flight> <relative throughput>.
  */
-#include "../map.h"
 #include "../number.h"
 #include "../text.h"
+#include "best.h"
 
 #define ST_MAX_THROUGHPUT     100
 #define ST_DEFAULT_THROUGHPUT 1
@@ -43,12 +43,14 @@ static bool st_before_equal(const struct fp_path *a, const struct fp_path *b)
 }
 
 /* Is @a to be taken rather than @b for a request of @bytes? */
-static bool st_before(const struct fp_path *a, const struct fp_path *b, u64 bytes)
+static bool st_before(const struct fp_group *group, const struct fp_path *a,
+		      const struct fp_path *b, u64 bytes)
 {
 	u64 throughput_a = a->args.relative_throughput;
 	u64 throughput_b = b->args.relative_throughput;
 	u64 time_a, time_b;
 
+	(void)group;
 	if (throughput_a == throughput_b)
 		return st_before_equal(a, b);
 	if (a->bytes_in_flight == b->bytes_in_flight || !throughput_a || !throughput_b)
@@ -67,18 +69,8 @@ static bool st_before(const struct fp_path *a, const struct fp_path *b, u64 byte
 
 static int st_select(const struct fp_group *group, u64 bytes, const struct fp_moment *moment)
 {
-	const struct fp_path *path, *best = NULL;
-	unsigned int i;
-
 	(void)moment;
-	for (i = 0; i < group->nr_paths; i++) {
-		path = &group->paths[i];
-		if (!path->usable)
-			continue;
-		if (!best || st_before(path, best, bytes))
-			best = path;
-	}
-	return best ? (int)(best - group->paths) : FP_NONE;
+	return fp_best_path(group, st_before, bytes);
 }
 
 static void st_table_words(const struct fp_group *group, const struct fp_path *path,
