@@ -262,7 +262,7 @@ static void dmfp_fair_measure(struct dmfp_map *m, const struct dmfp_io *io, u64 
 		.sent = dmfp_sent_generation(io->started, fp_depth_generation(&fair->depth)),
 		.cost = fp_cost(io->bytes),
 		.latency_ns = now - io->started,
-		.in_flight = fp_room_in_flight(&room, m->core.paths[io->path].group),
+		.in_flight = fp_room_load(&room, m->core.paths[io->path].group),
 		.waiting = fair->fq.nr_waiting,
 		.now = now,
 	};

@@ -127,12 +127,18 @@ static struct world *world_of(u32 window)
 	return &world;
 }
 
+static void has_in_flight(struct world *world, int path, u32 n)
+{
+	world->map.in_flight += n - world->paths[path].in_flight;
+	world->paths[path].in_flight = n;
+}
+
 static void the_selectors_choice_is_kept_while_it_has_room(void **state)
 {
 	struct world *world = world_of(5);
 
 	(void)state;
-	world->paths[0].in_flight = 2;
+	has_in_flight(world, 0, 2);
 	assert_int_equal(fp_room_find(&world->room, 0), 0);
 }
 
@@ -141,11 +147,11 @@ static void else_the_path_with_the_least_in_flight_is_taken(void **state)
 	struct world *world = world_of(5);
 
 	(void)state;
-	world->paths[0].in_flight = 3;
-	world->paths[1].in_flight = 1;
+	has_in_flight(world, 0, 3);
+	has_in_flight(world, 1, 1);
 	assert_int_equal(fp_room_find(&world->room, 0), 1);
 	/* Of the same group, whatever another has. */
-	world->paths[1].in_flight = 2;
+	has_in_flight(world, 1, 2);
 	assert_int_equal(fp_room_find(&world->room, 0), FP_NONE);
 }
 
@@ -155,10 +161,10 @@ static void a_failed_path_has_no_part(void **state)
 
 	(void)state;
 	world->paths[0].usable = false;
-	world->paths[0].in_flight = 5;
-	world->paths[1].in_flight = 4;
+	has_in_flight(world, 0, 5);
+	has_in_flight(world, 1, 4);
 	assert_int_equal(fp_room_find(&world->room, 1), 1);
-	world->paths[1].in_flight = 5;
+	has_in_flight(world, 1, 5);
 	assert_int_equal(fp_room_find(&world->room, 1), FP_NONE);
 }
 
@@ -167,7 +173,7 @@ static void what_is_stuck_beyond_a_part_is_not_counted(void **state)
 	struct world *world = world_of(2);
 
 	(void)state;
-	world->paths[0].in_flight = 400;
+	has_in_flight(world, 0, 400);
 	assert_int_equal(fp_room_find(&world->room, 0), 1);
 	assert_int_equal(fp_room_in_flight(&world->room, 0), 1);
 }
@@ -177,12 +183,12 @@ static void nothing_new_goes_to_a_silent_path(void **state)
 	struct world *world = world_of(1);
 
 	(void)state;
-	world->paths[0].in_flight = 1;
+	has_in_flight(world, 0, 1);
 	assert_int_equal(fp_room_find(&world->room, 0), FP_NONE);
 	world->room.now += FP_SILENT_NS + 1;
 	assert_int_equal(fp_room_find(&world->room, 0), 1);
 	/* Nobody says anything: then it is the array, and the window holds. */
-	world->paths[1].in_flight = 1;
+	has_in_flight(world, 1, 1);
 	assert_int_equal(fp_room_find(&world->room, 0), FP_NONE);
 	assert_int_equal(fp_room_in_flight(&world->room, 0), 2);
 }
@@ -200,7 +206,7 @@ static void there_is_room_exactly_below_the_window(void **state)
 		world = world_of(1 + (seed >> 16) % 20);
 		for (int p = 0; p < 4; p++) {
 			seed = seed * 1103515245 + 12345;
-			world->paths[p].in_flight = (seed >> 16) % 12;
+			has_in_flight(world, p, (seed >> 16) % 12);
 			world->paths[p].usable = p == 0 || (seed >> 24) % 4;
 			world->moved[p] = (seed >> 20) % 3 ? 10 * SEC : 0;
 		}

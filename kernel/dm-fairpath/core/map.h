@@ -69,6 +69,7 @@ struct fp_map {
 	struct fp_path *paths;
 	unsigned int nr_paths;
 	unsigned int nr_usable;
+	u32 in_flight;		 /* of all paths */
 	int current_group;	 /* its index, or FP_NONE */
 	int next_group;		 /* its index, or FP_NONE */
 	u64 tick;		 /* requests given a path; orders last_used */
@@ -153,6 +154,7 @@ static inline void fp_path_start(struct fp_map *map, int path, u64 bytes)
 	struct fp_path *p = &map->paths[path];
 
 	p->last_used = ++map->tick;
+	map->in_flight++;
 	p->in_flight++;
 	p->bytes_in_flight += bytes;
 }
@@ -161,6 +163,7 @@ static inline void fp_path_end(struct fp_map *map, int path, u64 bytes)
 {
 	struct fp_path *p = &map->paths[path];
 
+	map->in_flight--;
 	p->in_flight--;
 	p->bytes_in_flight -= bytes;
 }

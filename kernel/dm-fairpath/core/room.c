@@ -51,6 +51,20 @@ u32 fp_room_in_flight(const struct fp_room *room, int group)
 	return fp_share_out(room, group).in_flight;
 }
 
+/*
+ * All paths together have fewer than any one's part, whoever shares. Then no path need
+ * be looked at, which would cost as much as its choice.
+ */
+static bool fp_is_far_below(const struct fp_room *room, int group)
+{
+	return room->map->in_flight * room->map->groups[group].nr_paths < fp_depth_now(room->depth);
+}
+
+u32 fp_room_load(const struct fp_room *room, int group)
+{
+	return fp_is_far_below(room, group) ? room->map->in_flight : fp_room_in_flight(room, group);
+}
+
 static bool fp_has_room(const struct fp_room *room, const struct fp_sharing *sharing, int path)
 {
 	return fp_shares(room, sharing, path) && room->map->paths[path].in_flight < sharing->part;
@@ -66,9 +80,13 @@ static bool fp_path_freer(const struct fp_path *a, const struct fp_path *b)
 int fp_room_find(const struct fp_room *room, int chosen)
 {
 	const struct fp_path *paths = room->map->paths;
-	struct fp_sharing sharing = fp_share_out(room, paths[chosen].group);
-	int end = fp_group_end(sharing.group), best = FP_NONE, i;
+	int best = FP_NONE, group = paths[chosen].group, end, i;
+	struct fp_sharing sharing;
 
+	if (fp_is_far_below(room, group) && !fp_is_silent(room, chosen))
+		return chosen;
+	sharing = fp_share_out(room, group);
+	end = fp_group_end(sharing.group);
 	if (sharing.in_flight >= fp_depth_now(room->depth))
 		return FP_NONE;
 	if (fp_has_room(room, &sharing, chosen))

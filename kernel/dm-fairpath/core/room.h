@@ -35,6 +35,9 @@ struct fp_room {
 /* fp_room_in_flight - what counts as in flight to the LUN, by the group's paths */
 u32 fp_room_in_flight(const struct fp_room *room, int group);
 
+/* fp_room_load - the same, and cheap; far below the window what is silent counts, too */
+u32 fp_room_load(const struct fp_room *room, int group);
+
 /**
  * fp_room_find - the path for one more request
  * @chosen: the one that the selector gave
