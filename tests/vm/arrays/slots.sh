@@ -9,11 +9,18 @@
 . /lab/tests/vm/arrays/loopback.sh
 
 slots_up() {
-	local nanoseconds
 	array_options "$TARGET_OPTIONS backstore=iblock slots=8 service=4000 size=64" "$@"
-	nanoseconds=$((OPTION[service] * 1000))
-	loopback_up "$(store_make slots memory_backed=1 "size=${OPTION[size]}" irqmode=2 \
-		"completion_nsec=$nanoseconds" submit_queues=1 "hw_queue_depth=${OPTION[slots]}")"
+	loopback_up "$(slots_store slots "${OPTION[service]}")"
+}
+
+# slots_store NAME SERVICE: prints the device's name. An elevator would serve them by
+# address, and keep most of the servers from writes.
+slots_store() {
+	local store
+	store=$(store_make "$1" memory_backed=1 "size=${OPTION[size]}" irqmode=2 \
+		"completion_nsec=$(($2 * 1000))" submit_queues=1 "hw_queue_depth=${OPTION[slots]}")
+	echo none >"/sys/block/$store/queue/scheduler"
+	echo "$store"
 }
 
 slots_down() {
