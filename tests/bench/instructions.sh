@@ -29,24 +29,23 @@ measure() {
 	echo
 }
 
-# measure_target TARGET MODE SELECTOR
+# measure_target TARGET MODE SELECTOR [FEATURES]
 measure_target() {
-	create bench "$(MODE=$2 "$1_table" "$3")"
+	create bench "$(MODE=$2 "$1_table" "$3" "${4:-}")"
 	# A device of bios has no scheduler.
 	[[ $2 == bio ]] || echo none >"$(queue_of bench)/scheduler"
-	measure "$1 $2 $3" /dev/mapper/bench
+	measure "$1 $2 $3${4:+ $4}" /dev/mapper/bench
 	remove bench
 }
 
-# ratio MODE SELECTOR
+# ratio NAME ROW ROW: of the first row to the second
 ratio() {
 	local rw depth
-	printf '%-34s' "fairpath/multipath $1 $2"
+	printf '%-34s' "$1"
 	for rw in read write; do
 		for depth in "${DEPTHS[@]}"; do
-			printf ' %12s' "$(awk -v a="${RESULT[fairpath $1 $2 $rw $depth]}" \
-				-v b="${RESULT[multipath $1 $2 $rw $depth]}" \
-				'BEGIN { printf "%.3f", a / b }')"
+			printf ' %12s' "$(awk -v a="${RESULT[$2 $rw $depth]}" \
+				-v b="${RESULT[$3 $rw $depth]}" 'BEGIN { printf "%.3f", a / b }')"
 		done
 	done
 	echo
@@ -77,8 +76,13 @@ for mode in rq bio; do
 		measure_target fairpath $mode $selector
 	done
 done
+# Below its window, which is what it costs whoever has no need of it.
+measure_target fairpath rq service-time fair_queue
 for mode in rq bio; do
 	for selector in service-time round-robin; do
-		ratio $mode $selector
+		ratio "fairpath/multipath $mode $selector" "fairpath $mode $selector" \
+			"multipath $mode $selector"
 	done
 done
+ratio "fair_queue/without rq service-time" "fairpath rq service-time fair_queue" \
+	"fairpath rq service-time"
