@@ -47,6 +47,7 @@ help:
 	@echo '  replay-eva AIM7 on 56 LUNs of an EVA, beside dm-multipath; takes an hour or more'
 	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
 	@echo '  bench-fairness  who gets what of an array beside deep queues; beside dm-multipath'
+	@echo '             (CASES=a,j PEERS=none,fairpath: only these; the rest is kept)'
 	@echo '  lint       style and static analysis of C and shell'
 	@echo '  install    module (by DKMS where it is there), daemon, rules and library, on this host'
 	@echo '  uninstall  what install put there'
@@ -113,8 +114,8 @@ bench: deps-vm
 	tests/bench/run instructions --kernel $(KERNEL)
 
 .PHONY: bench-fairness
-bench-fairness: deps-vm
-	tests/bench/run fairness --kernel $(KERNEL)
+bench-fairness: deps-vm deps-plots
+	tests/bench/run fairness --kernel $(KERNEL) $(CASES:%=CASES=%) $(PEERS:%=PEERS=%)
 
 .PHONY: lint
 lint: deps-lint deps-unit deps-vm
