@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "figures.h"
+#include "../replay/figures.h"
 #include "mix.h"
 
 static void jobs_in_a_task(void **state)
