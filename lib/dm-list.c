@@ -183,6 +183,23 @@ static int look_at_all(const struct dm_names *names, struct fairpath_dm_device *
 	return 0;
 }
 
+int fairpath_dm_status(const char *name, char **ret, struct fairpath_error *error)
+{
+	struct fairpath_dm_device device = { 0 };
+	char *status = NULL;
+	int r = copy_text(device.name, sizeof(device.name), name);
+
+	if (error)
+		snprintf(error->text, sizeof(error->text), "cannot look at %s", name);
+	if (!r)
+		r = look(VIEW_STATUS, &device, &status, error);
+	if (!r && !status)
+		r = -ENXIO;
+	if (!r)
+		*ret = status;
+	return r;
+}
+
 int fairpath_dm_list(struct fairpath_dm_device **ret, size_t *nr, struct fairpath_error *error)
 {
 	struct dm_task *task = mapper_task(DM_DEVICE_LIST);

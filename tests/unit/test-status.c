@@ -352,7 +352,7 @@ static void a_fair_queue(void **state)
 	assert_int_equal(flows[0].weight, 300);
 	assert_int_equal(flows[0].waiting, 1);
 	assert_int_equal(flows[0].granted, 1);
-	assert_int_equal(flows[0].cost, 4096 + 16384);
+	assert_int_equal(flows[0].cost, 4096 + FAIRPATH_FLOW_COST_FIXED);
 	assert_int_equal(flows[0].wait_usecs, 8000);
 	assert_int_equal(flows[0].worst_wait_usecs, 8000);
 	free(flows);

@@ -25,6 +25,15 @@ int64_t field_number(struct json_object *object, const char *key)
 	return json_object_is_type(value, json_type_int) ? json_object_get_int64(value) : 0;
 }
 
+double field_real(struct json_object *object, const char *key)
+{
+	struct json_object *value = get(object, key);
+
+	if (json_object_is_type(value, json_type_double))
+		return json_object_get_double(value);
+	return (double)field_number(object, key);
+}
+
 bool field_is_true(struct json_object *object, const char *key)
 {
 	struct json_object *value = get(object, key);

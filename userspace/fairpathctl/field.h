@@ -18,6 +18,9 @@ const char *field_text(struct json_object *object, const char *key, const char *
 /* The number of a key; 0 if there is none. */
 int64_t field_number(struct json_object *object, const char *key);
 
+/* The same, of one that may have a fraction. */
+double field_real(struct json_object *object, const char *key);
+
 bool field_is_true(struct json_object *object, const char *key);
 
 /* Whether a key is there and not null. */

@@ -2,7 +2,6 @@
 /* Who waits in the fair queues, as a table for each map; see show.h. */
 #include "show.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include <json-c/json.h>
@@ -30,14 +29,19 @@ static void add_ms(struct columns *columns, int64_t usecs)
 	columns_add(columns, "%.1f", (double)usecs / 1000);
 }
 
+void add_flow_name(struct columns *columns, bool by_ioprio, struct json_object *flow)
+{
+	add_id(columns, by_ioprio, field_number(flow, "id"));
+	columns_add(columns, "%lld%s", (long long)field_number(flow, "weight"),
+		    field_is_true(flow, "idle") ? " idle" : "");
+}
+
 static void add_flow(struct columns *columns, bool by_ioprio, struct json_object *flow)
 {
 	int64_t granted = field_number(flow, "granted");
 	char size[SIZE_TEXT];
 
-	add_id(columns, by_ioprio, field_number(flow, "id"));
-	columns_add(columns, "%lld%s", (long long)field_number(flow, "weight"),
-		    field_is_true(flow, "idle") ? " idle" : "");
+	add_flow_name(columns, by_ioprio, flow);
 	columns_add(columns, "%lld", (long long)field_number(flow, "waiting"));
 	columns_add(columns, "%lld", (long long)granted);
 	columns_add(columns, "%s", size_text(field_number(flow, "cost"), size));

@@ -8,25 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <json-c/json.h>
 
-#include <fairpath/control.h>
-
+#include "ask.h"
 #include "show.h"
-
-/* Exit status; as fairpathctl(8) tells it. */
-enum {
-	EXIT_DONE,
-	EXIT_REFUSED,	  /* the daemon says no: there is no such path, it failed */
-	EXIT_USAGE,	  /* the command line makes no sense */
-	EXIT_NO_DAEMON,	  /* no daemon, or no answer from it */
-	EXIT_NOT_ALLOWED, /* only root may */
-};
-
-/* Whatever the storage does: the daemon answers from memory, mostly in milliseconds. */
-enum { ANSWER_WITHIN_MS = 5000 };
+#include "top.h"
 
 /**
  * struct command - one thing that can be said to the daemon
@@ -34,7 +21,7 @@ enum { ANSWER_WITHIN_MS = 5000 };
  * @verb:  what the daemon is asked
  * @arg:   the name of its argument, "" for none
  * @needs_arg: without it the command makes no sense
- * @print: how its answer is printed
+ * @print: how its answer is printed; NULL: it is top, which reads its own words
  * @help:  half a sentence
  */
 struct command {
@@ -57,6 +44,8 @@ static const struct command commands[] = {
 	  "who waits in the fair queue, and what each was granted" },
 	{ "show status", "status", "", false, print_status, "how the daemon itself is" },
 	{ "show config", "config", "", false, print_config, "the configuration in force" },
+	{ "top", "flows", "map", false, NULL,
+	  "each second: who waits, how long, and what each path does" },
 	{ "fail", "fail", "path", true, print_done,
 	  "take a path out of use until it is reinstated" },
 	{ "reinstate", "reinstate", "path", true, print_done, "put a path into use again" },
@@ -86,7 +75,8 @@ static void usage(FILE *out)
 			 command->words, arg);
 		fprintf(out, "  %-22s %s\n", words, command->help);
 	}
-	fputs("\n  --json         what the daemon answers, as it is\n"
+	fputs("\n  top takes -d SECONDS between looks, and -n ROUNDS after which it ends\n"
+	      "\n  --json         what the daemon answers, as it is\n"
 	      "  --socket PATH  where it listens, if not on " FAIRPATH_CONTROL_SOCKET "\n"
 	      "  --version      the version of fairpathctl\n",
 	      out);
@@ -115,6 +105,8 @@ static const struct command *find(int argc, char **argv, const char **ret_arg)
 		words = match(command, argc, argv);
 		if (!words)
 			continue;
+		if (!command->print)
+			return command;
 		*ret_arg = argc > words ? argv[words] : NULL;
 		if (argc > words + !!*command->arg)
 			errx(EXIT_USAGE, "'%s' is one word too many (see --help)",
@@ -131,38 +123,29 @@ static const struct command *find(int argc, char **argv, const char **ret_arg)
 	exit(EXIT_USAGE);
 }
 
-static void ask(const char *socket, const struct command *command, const char *arg,
-		struct fairpath_reply *reply)
-{
-	struct json_object *args = json_object_new_object();
-	struct fairpath_error error;
-	int fd;
-
-	if (arg)
-		json_object_object_add(args, command->arg, json_object_new_string(arg));
-	if (fairpath_control_connect(socket, &fd, &error) ||
-	    fairpath_control_call(fd, command->verb, args, ANSWER_WITHIN_MS, reply, &error))
-		errx(EXIT_NO_DAEMON, "%s", error.text);
-	close(fd);
-	json_object_put(args);
-}
-
 static int tell(const struct command *command, const struct fairpath_reply *reply, bool json)
 {
-	switch (reply->code) {
-	case FAIRPATH_CONTROL_OK:
-		if (json)
-			puts(json_object_to_json_string_ext(reply->data, JSON_C_TO_STRING_PRETTY));
-		else
-			command->print(stdout, reply->data);
-		return EXIT_DONE;
-	case FAIRPATH_CONTROL_DENIED:
-		warnx("%s", reply->error);
-		return EXIT_NOT_ALLOWED;
-	default:
-		warnx("%s", reply->error);
-		return EXIT_REFUSED;
-	}
+	if (reply->code != FAIRPATH_CONTROL_OK)
+		return refused(reply);
+	if (json)
+		puts(json_object_to_json_string_ext(reply->data, JSON_C_TO_STRING_PRETTY));
+	else
+		command->print(stdout, reply->data);
+	return EXIT_DONE;
+}
+
+static int ask_and_tell(const char *socket, const struct command *command, const char *arg,
+			bool json)
+{
+	struct fairpath_reply reply = { 0 };
+	struct fairpath_error error = { "" };
+	int status = ask(socket, command->verb, command->arg, arg, &reply, &error);
+
+	if (status)
+		errx(status, "%s", error.text);
+	status = tell(command, &reply, json);
+	fairpath_reply_clear(&reply);
+	return status;
 }
 
 int main(int argc, char **argv)
@@ -172,9 +155,8 @@ int main(int argc, char **argv)
 						 { "help", no_argument, NULL, 'h' },
 						 { "version", no_argument, NULL, 'V' },
 						 { 0 } };
-	const char *socket = NULL, *arg;
+	const char *socket = NULL, *arg = NULL;
 	const struct command *command;
-	struct fairpath_reply reply = { 0 };
 	bool json = false;
 	int option, status;
 
@@ -197,9 +179,10 @@ int main(int argc, char **argv)
 		}
 	}
 	command = find(argc - optind, argv + optind, &arg);
-	ask(socket, command, arg, &reply);
-	status = tell(command, &reply, json);
-	fairpath_reply_clear(&reply);
+	if (!command->print)
+		status = top(socket, json, argc - optind, argv + optind);
+	else
+		status = ask_and_tell(socket, command, arg, json);
 	if (fflush(stdout) || ferror(stdout))
 		err(EXIT_REFUSED, "what was answered could not be printed");
 	return status;

@@ -6,8 +6,10 @@
 #ifndef FPCTL_SHOW_H
 #define FPCTL_SHOW_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
+struct columns;
 struct json_object;
 
 void print_topology(FILE *out, struct json_object *data);
@@ -15,6 +17,9 @@ void print_paths(FILE *out, struct json_object *data);
 void print_maps(FILE *out, struct json_object *data);
 void print_flushes(FILE *out, struct json_object *data);
 void print_flows(FILE *out, struct json_object *data);
+/* The first two cells of a flow: who it is, and its weight. */
+void add_flow_name(struct columns *columns, bool by_ioprio, struct json_object *flow);
+
 void print_status(FILE *out, struct json_object *data);
 void print_config(FILE *out, struct json_object *data);
 

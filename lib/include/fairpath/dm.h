@@ -135,6 +135,17 @@ int fairpath_dm_message(const char *name, const char *message, struct fairpath_e
 int fairpath_dm_ask(const char *name, const char *message, char **ret,
 		    struct fairpath_error *error);
 
+/**
+ * fairpath_dm_status - what the status of one device says now
+ * @ret: out: the line of its fairpath target, which the caller frees; untouched on failure
+ *
+ * It never waits for the storage.
+ *
+ * Return: 0; -ENXIO if there is no such device, or it is none of fairpath's; or another
+ * negative errno.
+ */
+int fairpath_dm_status(const char *name, char **ret, struct fairpath_error *error);
+
 /* Remove a device that nobody has open. Return: 0, -EBUSY, or a negative errno. */
 int fairpath_dm_remove(const char *name, struct fairpath_error *error);
 

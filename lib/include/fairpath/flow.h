@@ -16,6 +16,9 @@
 extern "C" {
 #endif
 
+/* What of a request's cost is not its bytes; a unit test compares it with the target's. */
+#define FAIRPATH_FLOW_COST_FIXED 16384
+
 /**
  * struct fairpath_flow - one submitter, since it has waited for the first time
  * @id: as in struct fairpath_fair_weight
