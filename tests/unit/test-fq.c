@@ -147,6 +147,19 @@ static void backlogged_flows_get_what_their_weights_say(void **state)
 	}
 }
 
+/* 512 bytes and the fixed part, over 9000: 36.7 units of virtual time. */
+static void small_requests_of_large_weights_get_exactly_their_share(void **state)
+{
+	struct world *world = *state;
+	unsigned int first = 0;
+
+	ask_times(world, 9900, (struct asks){ .key = 1, .weight = 9000, .bytes = 512 });
+	ask_times(world, 9900, (struct asks){ .key = 2, .weight = 7000, .bytes = 512 });
+	for (int i = 0; i < 16000; i++)
+		first += next(world) == 1;
+	assert_in_range(first, 8998, 9002);
+}
+
 static void a_sequential_run_stays_together(void **state)
 {
 	struct world *world = *state;
@@ -324,6 +337,9 @@ int main(void)
 			  world_ends),
 		TEST_WITH("backlogged flows get what their weights say",
 			  backlogged_flows_get_what_their_weights_say, world_begins, world_ends),
+		TEST_WITH("small requests of large weights get exactly their share",
+			  small_requests_of_large_weights_get_exactly_their_share, world_begins,
+			  world_ends),
 		TEST_WITH("a sequential run stays together", a_sequential_run_stays_together,
 			  world_begins, world_ends),
 		TEST_WITH("a run does not take over", a_run_does_not_take_over, world_begins,

@@ -305,11 +305,21 @@ static void fp_note_wait(struct fp_fq *fq, struct fp_flow *flow, u64 wait)
 		fq->worst_wait_ns = wait;
 }
 
+/* What division leaves is kept: small requests of a large weight are mostly that. */
+static u64 fp_charge_exactly(struct fp_flow *flow, u64 cost)
+{
+	u64 scaled = (cost >> 9) * FP_FQ_SCALE + flow->remainder;
+	u64 charge = div_u64(scaled, flow->weight);
+
+	flow->remainder = scaled - charge * flow->weight;
+	return charge;
+}
+
 /* Q1: the flow's start moves on, and the present with it if it was its turn. */
 static void fp_charge(struct fp_fq *fq, struct fp_flow *flow, const struct fp_fq_item *item,
 		      bool in_turn)
 {
-	u64 charge = fp_over_weight(flow, item->cost);
+	u64 charge = fp_charge_exactly(flow, item->cost);
 
 	if (in_turn && flow->start > fq->virtual_now)
 		fq->virtual_now = flow->start;

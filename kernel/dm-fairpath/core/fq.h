@@ -98,6 +98,7 @@ struct fp_flow {
 	u16 heap_place;
 	u64 start;	/* Q1, Q2 */
 	u64 had;	/* granted so far, over the weight */
+	u32 remainder;	/* and what is left of the division, below the weight */
 	u64 last_grant; /* the queue's count of grants then: ties go to the oldest */
 	u64 idle_after; /* Q6: when the next overdue one may go */
 
