@@ -1,6 +1,6 @@
 # fairpath: everything is reached from here. `make help` lists the targets.
 #
-# Nothing is written outside build/ and the cache ($FAIRPATH_CACHE, by default
+# Nothing is written outside build/, out/ (plots) and the cache ($FAIRPATH_CACHE, by default
 # ~/.cache/fairpath: kernels, the guest's root, the debug kernel), but for the
 # Debian packages that a target installs when they are missing, and `install`.
 
@@ -25,6 +25,7 @@ fuzz fuzz-short: deps-fuzz
 include lib/build.mk
 include userspace/build.mk
 include tests/unit/build.mk
+include tests/sim/build.mk
 include tests/fuzz/build.mk
 
 .PHONY: help
@@ -48,10 +49,11 @@ help:
 	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
 	@echo '  bench-fairness  who gets what of an array beside deep queues; beside dm-multipath'
 	@echo '             (CASES=a,j PEERS=none,fairpath: only these; the rest is kept)'
+	@echo '  plots      how the fair queue'\''s window behaves, simulated: out/sim-*.svg'
 	@echo '  lint       style and static analysis of C and shell'
 	@echo '  install    module (by DKMS where it is there), daemon, rules and library, on this host'
 	@echo '  uninstall  what install put there'
-	@echo '  clean      remove build/'
+	@echo '  clean      remove build/ and out/'
 
 .PHONY: deps
 deps:
@@ -141,4 +143,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) out

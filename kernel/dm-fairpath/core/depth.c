@@ -272,7 +272,6 @@ static bool fp_trial_begin(struct fp_depth *depth, u64 now)
 
 static void fp_depth_rest(struct fp_depth *depth)
 {
-	depth->settled_ns = fp_sample_latency(&depth->base);
 	depth->lost -= depth->lost / 8;
 	depth->stride = 0;
 	depth->base = (struct fp_sample){ 0 };
@@ -292,6 +291,7 @@ static void fp_trial_accepted(struct fp_depth *depth, u64 now)
 	fp_note_loss(depth);
 	depth->patience = 0;
 	depth->next_down = 0;
+	depth->settled_ns = 0;
 	/* Its window is in force already; only the name changes. */
 	depth->window = depth->tried;
 	depth->base = depth->other;
@@ -323,6 +323,9 @@ static void fp_trial_refused(struct fp_depth *depth, u64 now)
 	}
 	fp_trial_put_off(depth, now);
 	fp_depth_rest(depth);
+	/* Of large steps up, the last one may have gone too far by as much. */
+	if (!depth->down && !depth->next_down)
+		depth->stride = 1;
 }
 
 /* Turns grow as what is asked turns out to be hard to tell. */
@@ -360,7 +363,10 @@ static void fp_trial_judge(struct fp_depth *depth, u64 now)
 
 /* W4 */
 
-/* Has the latency become another since the rest began, more than by chance? */
+/*
+ * Has the latency become another since the rest began, more than by chance? How much
+ * that is was seen then: a sample in which it changes scatters with that.
+ */
 static bool fp_rest_is_disturbed(const struct fp_depth *depth, u64 latency)
 {
 	u64 low = latency < depth->settled_ns ? latency : depth->settled_ns;
@@ -368,9 +374,8 @@ static bool fp_rest_is_disturbed(const struct fp_depth *depth, u64 latency)
 
 	if (!low || high * 100 <= low * FP_DEPTH_CHANGED)
 		return false;
-	/* What it was is known no better than what it is. */
 	return fp_is_above(div64_u64(high * FP_MILLION, low) - FP_MILLION, 3,
-			   2 * fp_sample_variance(&depth->base));
+			   2 * depth->settled_variance);
 }
 
 static bool fp_rest_try(struct fp_depth *depth, bool down, u64 now)
@@ -400,9 +405,15 @@ static void fp_rest_look(struct fp_depth *depth, u64 now)
 	u64 latency = fp_sample_latency(&depth->base);
 	bool slower = latency > depth->settled_ns;
 
-	if (!depth->hurry && fp_rest_is_disturbed(depth, latency))
+	if (!depth->hurry && fp_rest_is_disturbed(depth, latency)) {
 		fp_rest_ends(depth);
-	else if (!fp_rest_try(depth, slower, now) && !fp_rest_try(depth, !slower, now))
+		return;
+	}
+	if (depth->hurry || !depth->settled_ns) {
+		depth->settled_ns = latency;
+		depth->settled_variance = fp_sample_variance(&depth->base);
+	}
+	if (!fp_rest_try(depth, slower, now) && !fp_rest_try(depth, !slower, now))
 		fp_depth_rest(depth);
 }
 

@@ -45,11 +45,11 @@
 #define FP_DEPTH_TOLERANCE 15000
 
 /*
- * What a larger step down may seem to cost. Where service times vary, it would
- * take long to tell 1 % from none; a step that halves the window and was wrong
- * costs far more, or is mended by the steps up.
+ * What a larger step down may seem to cost, times its stride: a quarter of what it would
+ * if the LUN had use for each request. Where service times vary, it would take long to
+ * tell 1 % from none; a large step that was wrong is mended by the steps up.
  */
-#define FP_DEPTH_COARSE_TOLERANCE 40000
+#define FP_DEPTH_COARSE_TOLERANCE 60000
 
 /* W4: an array that has changed is followed within two of these. */
 #define FP_DEPTH_REST_NS (1000 * 1000000ULL)
@@ -92,8 +92,9 @@ struct fp_depth {
 	u64 next_up;	/* W4 */
 	u64 next_down;	/* W4 */
 	u32 patience;	/* W4: how many steps down were refused, one after the other */
-	u64 settled_ns; /* the mean latency at rest; 0: not known */
-	bool hurry;	/* nothing is known, or no more: a trial begins at once */
+	u64 settled_ns; /* the mean latency when the rest began; 0: not known */
+	u64 settled_variance;
+	bool hurry; /* nothing is known, or no more: a trial begins at once */
 
 	/*
 	 * Of a turn: what is sampled is sent in it, one after the other, and waited for.
