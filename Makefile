@@ -1,6 +1,6 @@
 # fairpath: everything is reached from here. `make help` lists the targets.
 #
-# Nothing is written outside build/, out/ (plots) and the cache ($FAIRPATH_CACHE, by default
+# Nothing is written outside build/, out/ (figures, plots) and the cache ($FAIRPATH_CACHE, by default
 # ~/.cache/fairpath: kernels, the guest's root, the debug kernel), but for the
 # Debian packages that a target installs when they are missing, and `install`.
 
@@ -53,7 +53,7 @@ help:
 	@echo '  lint       style and static analysis of C and shell'
 	@echo '  install    module (by DKMS where it is there), daemon, rules and library, on this host'
 	@echo '  uninstall  what install put there'
-	@echo '  clean      remove build/ and out/'
+	@echo '  clean      remove build/'
 
 .PHONY: deps
 deps:
@@ -143,4 +143,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf $(BUILD) out
+	rm -rf $(BUILD)

@@ -20,4 +20,4 @@ out/sim-%.svg: $(BUILD)/sim/%.data tests/sim/plots/%.gp
 	@gnuplot -e 'data = "$<"' tests/sim/plots/$*.gp >$@.new && mv $@.new $@
 
 .PHONY: plots
-plots: deps-plots $(SIM_PLOTS:%=out/sim-%.svg)
+plots: deps-build deps-plots $(SIM_PLOTS:%=out/sim-%.svg)

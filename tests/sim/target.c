@@ -124,7 +124,7 @@ static void measure(struct sim_target *target, const struct sim_request *request
 	struct fp_depth_end end = { .sent = request->sent,
 				    .cost = fp_cost(request->bytes),
 				    .latency_ns = target->now - request->granted,
-				    .in_flight = fp_room_in_flight(&room, 0),
+				    .in_flight = fp_room_load(&room, 0),
 				    .waiting = target->fq.nr_waiting,
 				    .now = target->now };
 

@@ -148,7 +148,7 @@ static u64 fp_trial_variance(const struct fp_depth *depth)
 	       (u64)FP_DEPTH_BLUR * FP_DEPTH_BLUR;
 }
 
-static bool fp_is_above(s64 margin, u32 errors, u64 variance)
+static bool fp_is_above(s64 margin, u64 errors, u64 variance)
 {
 	return margin >= 0 && (u64)(margin * margin) >= errors * errors * variance;
 }
