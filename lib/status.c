@@ -214,6 +214,31 @@ static bool parse_flows(struct parsed *parsed)
 	return parsed->status.fair.flows;
 }
 
+static bool is_listed(const char *list, const char *dev)
+{
+	size_t len = strlen(dev);
+
+	for (; *list; list += *list == ',') {
+		size_t next = strcspn(list, ",");
+
+		if (next == len && !strncmp(list, dev, len))
+			return true;
+		list += next;
+	}
+	return false;
+}
+
+/* "none", which is no path's name, or paths with commas between. */
+static bool parse_silent(struct parsed *parsed)
+{
+	const char *list = words_take(&parsed->words, "which paths are silent");
+	size_t i;
+
+	for (i = 0; list && i < parsed->nr_paths; i++)
+		parsed->paths[i].silent |= is_listed(list, parsed->paths[i].dev);
+	return list;
+}
+
 static struct fairpath_status_path *find_path(struct parsed *parsed, const char *dev)
 {
 	size_t i;
@@ -253,6 +278,8 @@ static bool parse_value(struct parsed *parsed, const char *key)
 		return parse_policy(parsed);
 	if (!strcmp(key, "fair_flows"))
 		return parse_flows(parsed);
+	if (!strcmp(key, "fair_silent"))
+		return parse_silent(parsed);
 	if (!strcmp(key, "promised"))
 		return parse_promised(parsed);
 	if (path)

@@ -31,13 +31,20 @@
 #include "handler.h"
 #include "pg-init.h"
 #include "shared.h"
+#include "silence.h"
 
 #define DM_MSG_PREFIX "fairpath"
 
-/* A path that failed or came back, until user space has been told. */
+enum dmfp_path_event {
+	DMFP_PATH_FAILED,
+	DMFP_PATH_REINSTATED,
+	DMFP_PATH_SILENT, /* silence.c */
+};
+
+/* What happened to a path, until user space has been told. */
 struct dmfp_event {
 	int path;
-	bool failed;
+	enum dmfp_path_event what;
 	unsigned int nr_valid; /* right after it */
 };
 
@@ -60,6 +67,7 @@ struct dmfp_map {
 	struct fp_map core;
 	bool live; /* between resume and suspend */
 	struct dmfp_fair_map fair;
+	struct dmfp_silence silence;
 
 	struct dmfp_handler handler;
 	struct dmfp_pg_init pg_init;
@@ -151,7 +159,7 @@ unsigned int dmfp_no_path_timeout_secs(const struct dmfp_map *m);
 
 /* event.c: user space is told */
 void dmfp_event_init(struct dmfp_map *m);
-void dmfp_event_locked(struct dmfp_map *m, int path, bool failed);
+void dmfp_event_locked(struct dmfp_map *m, int path, enum dmfp_path_event what);
 void dmfp_event_table(struct dmfp_map *m);
 void dmfp_event_flush(struct dmfp_map *m);
 

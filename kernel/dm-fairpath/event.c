@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * User space is told: a change uevent on the dm device for each path that fails
- * or returns, with dm-multipath's variables, and a dm event for all who wait.
+ * User space is told: a change uevent on the dm device for each path that fails,
+ * returns or becomes silent, with dm-multipath's variables, and a dm event for all
+ * who wait.
  *
  * Events are noted under the map's lock, in any context and without allocation,
  * and sent by a worker. dm-multipath has device-mapper send them; that service
@@ -27,6 +28,16 @@ enum dmfp_event_var {
 	DMFP_VAR_NAME,
 	DMFP_VAR_UUID,
 	DMFP_NR_VARS,
+};
+
+/* DM_ACTION, and the log's word. The first two are dm-multipath's. */
+static const struct {
+	const char *action;
+	const char *word;
+} dmfp_event_words[] = {
+	[DMFP_PATH_FAILED] = { "PATH_FAILED", "failed" },
+	[DMFP_PATH_REINSTATED] = { "PATH_REINSTATED", "reinstated" },
+	[DMFP_PATH_SILENT] = { "PATH_SILENT", "silent" },
 };
 
 struct dmfp_uevent {
@@ -57,8 +68,7 @@ static void dmfp_send_uevent(struct dmfp_map *m, struct dmfp_uevent *u,
 		return;
 
 	dmfp_set_var(u, DMFP_VAR_TARGET, "DM_TARGET=%s", m->ti->type->name);
-	dmfp_set_var(u, DMFP_VAR_ACTION, "DM_ACTION=%s",
-		     event->failed ? "PATH_FAILED" : "PATH_REINSTATED");
+	dmfp_set_var(u, DMFP_VAR_ACTION, "DM_ACTION=%s", dmfp_event_words[event->what].action);
 	dmfp_set_var(u, DMFP_VAR_SEQNUM, "DM_SEQNUM=%u", ++m->shared->event_seq);
 	dmfp_set_var(u, DMFP_VAR_PATH, "DM_PATH=%s", m->core.paths[event->path].name);
 	dmfp_set_var(u, DMFP_VAR_NR_VALID_PATHS, "DM_NR_VALID_PATHS=%u", event->nr_valid);
@@ -113,7 +123,7 @@ static void dmfp_send_all(struct dmfp_map *m)
 
 	while (dmfp_next_event(m, &event)) {
 		DMINFO("%s: path %s %s, %u usable", dmfp_name(m), m->core.paths[event.path].name,
-		       event.failed ? "failed" : "reinstated", event.nr_valid);
+		       dmfp_event_words[event.what].word, event.nr_valid);
 		if (u)
 			dmfp_send_uevent(m, u, &event);
 	}
@@ -132,13 +142,13 @@ static void dmfp_event_work(struct work_struct *work)
 	memalloc_noio_restore(noio);
 }
 
-void dmfp_event_locked(struct dmfp_map *m, int path, bool failed)
+void dmfp_event_locked(struct dmfp_map *m, int path, enum dmfp_path_event what)
 {
 	lockdep_assert_held(&m->lock);
 	if (m->nr_events < DMFP_MAX_EVENTS)
 		m->events[m->nr_events++] = (struct dmfp_event){
 			.path = path,
-			.failed = failed,
+			.what = what,
 			.nr_valid = fp_map_nr_valid(&m->core),
 		};
 	else

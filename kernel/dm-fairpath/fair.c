@@ -247,6 +247,8 @@ void dmfp_fair_sent_locked(struct dmfp_map *m, struct dmfp_io *io, const struct 
 	lockdep_assert_held(&m->lock);
 	if (m->core.paths[io->path].in_flight == 1)
 		m->fair.moved[io->path] = now;
+	if (unlikely(!m->silence.watches))
+		dmfp_silence_watch_locked(m);
 	if (!dmfp_is_weighed(rq))
 		return;
 	io->tries.granted = true;
@@ -317,6 +319,7 @@ int dmfp_fair_map_init(struct dmfp_map *m)
 	struct dmfp_fair *fair;
 
 	INIT_DELAYED_WORK(&m->fair.poll, dmfp_fair_poll);
+	dmfp_silence_init(m);
 	if (!m->features.fair.on)
 		return 0;
 	m->fair.moved = kvcalloc(m->core.nr_paths + 1, sizeof(*m->fair.moved), GFP_KERNEL);
@@ -331,8 +334,10 @@ int dmfp_fair_map_init(struct dmfp_map *m)
 
 void dmfp_fair_map_exit(struct dmfp_map *m)
 {
-	if (m->fair.fair)
+	if (m->fair.fair) {
 		cancel_delayed_work_sync(&m->fair.poll);
+		dmfp_silence_stop(m);
+	}
 	kvfree(m->fair.moved);
 }
 
@@ -382,6 +387,7 @@ void dmfp_fair_postsuspend(struct dmfp_map *m)
 	WARN_ON_ONCE(m->fair.fair->fq.nr_waiting);
 	cancel_delayed_work_sync(&m->fair.poll);
 	m->fair.polls = false;
+	dmfp_silence_stop(m);
 }
 
 struct fp_fair_view dmfp_fair_view_locked(struct dmfp_map *m)

@@ -12,7 +12,7 @@
 void dmfp_path_failed_locked(struct dmfp_map *m, int path)
 {
 	lockdep_assert_held(&m->lock);
-	dmfp_event_locked(m, path, true);
+	dmfp_event_locked(m, path, DMFP_PATH_FAILED);
 	dmfp_no_path_update_locked(m);
 	dmfp_fair_run_locked(m);
 }
@@ -36,7 +36,7 @@ void dmfp_reinstate_path(struct dmfp_map *m, int path)
 	if (fp_map_reinstate_path(&m->core, path)) {
 		first = m->core.nr_usable == 1;
 		dmfp_pg_init_joins_locked(m, path);
-		dmfp_event_locked(m, path, false);
+		dmfp_event_locked(m, path, DMFP_PATH_REINSTATED);
 		dmfp_no_path_update_locked(m);
 		dmfp_fair_run_locked(m);
 	}

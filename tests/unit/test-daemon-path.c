@@ -11,6 +11,18 @@ static struct fpd_path_step after(enum fpd_path_state state, enum fpd_path_event
 	return fpd_path_fsm(state, event);
 }
 
+/* Silence is no evidence: who is used is checked at once, and used until that says no. */
+static void silence_asks(void **state)
+{
+	(void)state;
+	for (int s = 0; s < FPD_NR_PATH_STATES; s++) {
+		struct fpd_path_step step = after(s, FPD_EVENT_IO_SILENT);
+
+		assert_int_equal(step.next, s);
+		assert_int_equal(step.actions, fpd_path_state_usable(s) ? FPD_DO_PROBE : 0);
+	}
+}
+
 static void evidence_outranks_a_probe(void **state)
 {
 	struct fpd_path_step step = after(FPD_PATH_UP, FPD_EVENT_IO_FAILED);
@@ -213,6 +225,7 @@ static void luns_of_one_target_are_known_by_their_address(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST("a path in use that is silent is checked, and no more", silence_asks),
 		TEST("I/O that failed outranks a probe that succeeds", evidence_outranks_a_probe),
 		TEST("no path is used before its identity is known",
 		     none_is_used_before_its_identity_is_known),

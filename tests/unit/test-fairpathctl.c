@@ -104,7 +104,7 @@ static void paths(void **state)
 	       "{\"paths\":[{\"hctl\":\"1:0:0:0\",\"dev\":\"sdb\",\"devt\":\"8:16\",\"map\":"
 	       "\"eva\","
 	       "\"dm_state\":\"failed\",\"fairpath_state\":\"blocked\",\"device_state\":"
-	       "\"blocked\","
+	       "\"blocked\",\"silent\":true,"
 	       "\"prio\":50,\"failures\":3,\"port\":{\"name\":\"0x5001\",\"state\":\"Blocked\"},"
 	       "\"reason\":\"the port is away\"},"
 	       "{\"hctl\":\"2:0:0:0\",\"dev\":\"sdc\",\"devt\":\"8:32\",\"map\":null,"
@@ -113,7 +113,7 @@ static void paths(void **state)
 	       "hctl     dev  devt  map  dm      state    device   prio  failed  port            "
 	       "remarks\n"
 	       "1:0:0:0  sdb  8:16  eva  failed  blocked  blocked  50    3       0x5001 Blocked  "
-	       "the port "
+	       "silent; the port "
 	       "is away\n"
 	       "2:0:0:0  sdc  8:32  -    undef   new      running  0     0       -               "
 	       "-\n");

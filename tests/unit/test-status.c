@@ -358,6 +358,45 @@ static void a_fair_queue(void **state)
 	free(flows);
 }
 
+/* Which paths are silent, none, one, or all. */
+static void silent_paths(void **state)
+{
+	static struct fp_fq fq;
+	struct fp_path paths[] = { { .name = "8:0" }, { .name = "8:16" }, { .name = "8:160" } };
+	struct fp_group group = { .selector = fp_selector_find("round-robin"),
+				  .paths = paths,
+				  .nr_paths = 3 };
+	struct fp_map map = { .groups = &group, .nr_groups = 1, .paths = paths, .nr_paths = 3 };
+	struct fp_depth depth;
+	const struct fp_counters counters = { 0 };
+	const struct fp_flush flush = { 0 };
+	const struct fp_features features = { .fair.on = true };
+	struct fp_status_view view = { .map = &map,
+				       .counters = &counters,
+				       .flush = &flush,
+				       .features = &features,
+				       .fair = { .fq = &fq, .depth = &depth },
+				       .caps = caps_of_path };
+	char buf[1024];
+
+	(void)state;
+	fp_fq_init(&fq);
+	fp_depth_init(&depth, 512);
+	for (unsigned int which = 0; which < 8; which++) {
+		struct fp_text text = fp_text(buf, sizeof(buf));
+		struct fairpath_status *status;
+
+		for (int i = 0; i < 3; i++)
+			paths[i].silent = which & 1u << i;
+		fp_status_info(&view, &text);
+		status = parse(buf);
+		for (int i = 0; i < 3; i++)
+			assert_int_equal(status->groups[0].paths[i].silent, paths[i].silent);
+		fairpath_status_free(status);
+	}
+	assert_non_null(strstr(buf, " fair_silent 8:0,8:16,8:160 "));
+}
+
 static void flows_that_are_none(void **state)
 {
 	struct fairpath_flow *untouched = (void *)state, *flows = untouched;
@@ -387,6 +426,7 @@ static const struct CMUnitTest good[] = {
 	TEST("a line that was cut off in its middle is never taken for whole", cut_anywhere),
 	TEST("what core writes is read back", what_core_writes),
 	TEST("what core writes of a fair queue is read back", a_fair_queue),
+	TEST("silent paths that core tells of are read back, none, some or all", silent_paths),
 	TEST("an answer that tells no flows is refused, and an empty one is none",
 	     flows_that_are_none),
 };

@@ -47,6 +47,16 @@ static void add_port(struct columns *columns, struct json_object *path)
 		    field_text(port, "state", "-"));
 }
 
+static void add_remarks(struct columns *columns, struct json_object *path)
+{
+	const char *reason = field_text(path, "reason", NULL);
+
+	if (field_is_true(path, "silent"))
+		columns_add(columns, "silent%s%s", reason ? "; " : "", reason ? reason : "");
+	else
+		columns_add(columns, "%s", reason ? reason : "-");
+}
+
 void print_paths(FILE *out, struct json_object *data)
 {
 	static const char *const names[] = { "hctl",   "dev",  "devt",	 "map",	 "dm",	   "state",
@@ -68,7 +78,7 @@ void print_paths(FILE *out, struct json_object *data)
 		add_number(&columns, path, "prio");
 		add_number(&columns, path, "failures");
 		add_port(&columns, path);
-		add_text(&columns, path, "reason");
+		add_remarks(&columns, path);
 	}
 	finish(out, &columns);
 }

@@ -60,6 +60,7 @@ struct udev_device;
  * @cache: what the device itself said of its cache last
  * @seen_usable: what the live table's status said at the last look
  * @seen_fails: likewise
+ * @silent: likewise: I/O has been out there for long, and nothing comes back
  * @failed_by_us: a step that fails it is being carried out: no evidence of I/O
  * @in_live: the live table has it
  * @entered: it has been good once, so may enter a table
@@ -114,6 +115,7 @@ struct fpd_path {
 
 	bool seen_usable;
 	unsigned int seen_fails;
+	bool silent;
 	bool failed_by_us;
 	bool in_live;
 	bool entered;

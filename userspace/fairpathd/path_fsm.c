@@ -63,6 +63,7 @@ const char *fpd_path_event_name(enum fpd_path_event event)
 		[FPD_EVENT_PROBE_GHOST] = "probe-ghost",
 		[FPD_EVENT_PROBE_DOWN] = "probe-down",
 		[FPD_EVENT_IO_FAILED] = "io-failed",
+		[FPD_EVENT_IO_SILENT] = "io-silent",
 		[FPD_EVENT_PORT_BLOCKED] = "port-blocked",
 		[FPD_EVENT_DELAY_OVER] = "delay-over",
 		[FPD_EVENT_LEFT_MAP] = "left-map",

@@ -30,6 +30,7 @@ enum fpd_path_event {
 	FPD_EVENT_PROBE_GHOST,
 	FPD_EVENT_PROBE_DOWN,
 	FPD_EVENT_IO_FAILED,	/* the kernel failed it, by the evidence of real I/O */
+	FPD_EVENT_IO_SILENT,	/* the kernel says that I/O to it has been out for long */
 	FPD_EVENT_PORT_BLOCKED, /* the transport says so */
 	FPD_EVENT_DELAY_OVER,	/* it stayed good for long enough */
 	FPD_EVENT_LEFT_MAP,	/* no live table has it */

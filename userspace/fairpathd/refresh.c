@@ -80,6 +80,23 @@ static void take_evidence(struct fpd_path *path, const struct fairpath_status_pa
 	fpd_path_handle(path, FPD_EVENT_IO_FAILED);
 }
 
+/* No evidence: the SCSI layer may still hear of it. Its checker asks, and says. */
+static void take_silence(struct fpd_path *path, const struct fairpath_status_path *seen)
+{
+	bool was = path->silent;
+
+	path->silent = seen && seen->silent;
+	if (was == path->silent)
+		return;
+	if (!path->silent) {
+		fpd_notice("%s: silent no longer", path->name);
+		return;
+	}
+	fpd_notice("%s: silent: I/O is out there, and for long none has come back: it is checked",
+		   path->name);
+	fpd_path_handle(path, FPD_EVENT_IO_SILENT);
+}
+
 /* Of another LUN: out of the table, and no plan under way that might load it once more. */
 static void let_go(struct fpd_path *path)
 {
@@ -98,6 +115,7 @@ static void see_path(struct fpd_map *map, struct fpd_path *path)
 	if (was != path->in_live)
 		fpd_claim_tell(path);
 	take_evidence(path, seen);
+	take_silence(path, seen);
 	if (path->state != FPD_PATH_WRONG_LUN) {
 		if (was && !seen)
 			fpd_path_handle(path, FPD_EVENT_LEFT_MAP);

@@ -71,6 +71,7 @@ struct json_object *fpd_report_path(const struct fpd_path *path)
 	fpd_json_text(object, "state", checker_states[path->state]);
 	fpd_json_text(object, "fairpath_state", fpd_path_state_name(path->state));
 	fpd_json_text(object, "device_state", device_state);
+	fpd_json_bool(object, "silent", path->silent);
 	fpd_json_number(object, "prio", path->has_priority ? path->priority : 0);
 	add_access(object, path);
 	fpd_json_number(object, "failures", path->io_failures);

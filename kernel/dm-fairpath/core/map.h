@@ -35,6 +35,7 @@
 struct fp_path {
 	const char *name; /* "major:minor", the caller's, for status */
 	bool usable;
+	bool silent;	/* silence.h */
 	u32 fail_count; /* times it went from usable to failed */
 	int group;	/* index into the map's groups */
 	struct fp_path_args args;

@@ -55,7 +55,21 @@ static const char *fp_caps_word(struct fp_caps caps)
 	return caps.fua ? "wc+fua" : "wc";
 }
 
-#define FP_NR_FAIR_PAIRS 7
+static void fp_info_silent(const struct fp_map *map, struct fp_text *out)
+{
+	const char *before = "fair_silent ";
+	unsigned int i;
+
+	for (i = 0; i < map->nr_paths; i++) {
+		if (!map->paths[i].silent)
+			continue;
+		fp_text_add(out, "%s%s", before, map->paths[i].name);
+		before = ",";
+	}
+	fp_text_add(out, "%s ", *before == ',' ? "" : "fair_silent none");
+}
+
+#define FP_NR_FAIR_PAIRS 8
 static void fp_info_fair(const struct fp_fair_view *fair, struct fp_text *out)
 {
 	const struct fp_fq *fq = fair->fq;
@@ -85,8 +99,10 @@ static void fp_info_ours(const struct fp_status_view *view, struct fp_text *out)
 	for (i = 0; i < map->nr_paths; i++)
 		fp_text_add(out, "%s %s ", map->paths[i].name,
 			    fp_caps_word(view->caps(view->context, i)));
-	if (view->fair.fq)
+	if (view->fair.fq) {
 		fp_info_fair(&view->fair, out);
+		fp_info_silent(map, out);
+	}
 }
 
 void fp_status_info(const struct fp_status_view *view, struct fp_text *out)

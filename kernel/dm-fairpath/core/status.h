@@ -10,7 +10,8 @@
  *          {<path> none|wc|wc+fua}...
  *          fair_flows cgroup|ioprio|one  fair_window N  fair_in_flight N  fair_waiting N
  *          fair_granted N  fair_granted_overdue N  fair_worst_wait_usecs N
- *          (ours, all of it pairs, counted by <#words>; the last two lines if it is on)
+ *          fair_silent none|<path>[,<path>]...
+ *          (ours, all of it pairs, counted by <#words>; the last three lines if it is on)
  *   TABLE  as loaded, with the defaults of a path's words written out; the handler
  *          is the one that is attached
  *   IMA    <name>=<value> pairs, for the kernel's measurement log

@@ -33,6 +33,7 @@ enum fairpath_group_state {
  * @has_caps: the next two are told
  * @write_cache: its queue has a volatile write cache now
  * @fua: and takes FUA
+ * @silent: requests have been out there for long, and none has come back
  */
 struct fairpath_status_path {
 	const char *dev;
@@ -43,6 +44,7 @@ struct fairpath_status_path {
 	bool has_caps;
 	bool write_cache;
 	bool fua;
+	bool silent;
 };
 
 /**
