@@ -29,6 +29,7 @@
 #include "core/table.h"
 #include "fair.h"
 #include "handler.h"
+#include "latency.h"
 #include "pg-init.h"
 #include "shared.h"
 #include "silence.h"
@@ -68,6 +69,8 @@ struct dmfp_map {
 	bool live; /* between resume and suspend */
 	struct dmfp_fair_map fair;
 	struct dmfp_silence silence;
+	struct fp_latencies *latencies; /* latency.c: to be freed with the map */
+	bool has_latencies;		/* the device's are this map's */
 
 	struct dmfp_handler handler;
 	struct dmfp_pg_init pg_init;

@@ -270,6 +270,7 @@ static void dmfp_fair_measure(struct dmfp_map *m, const struct dmfp_io *io, u64 
 	};
 
 	fp_depth_ended(&fair->depth, &end);
+	fp_latency_record(&m->shared->latencies->of[io->path].below, end.latency_ns);
 }
 
 void dmfp_fair_ended_locked(struct dmfp_map *m, struct dmfp_io *io, bool ok)
@@ -329,7 +330,7 @@ int dmfp_fair_map_init(struct dmfp_map *m)
 	if (IS_ERR(fair))
 		return PTR_ERR(fair);
 	m->fair.fair = fair;
-	return 0;
+	return dmfp_latency_init(m);
 }
 
 void dmfp_fair_map_exit(struct dmfp_map *m)
@@ -339,6 +340,7 @@ void dmfp_fair_map_exit(struct dmfp_map *m)
 		dmfp_silence_stop(m);
 	}
 	kvfree(m->fair.moved);
+	dmfp_latency_exit(m);
 }
 
 /* As many requests as the paths take. */
@@ -377,6 +379,7 @@ void dmfp_fair_resume_locked(struct dmfp_map *m)
 			fair->fq.deadlines.expiry_ns[i] = policy->expiry_ms[i] * 1000000ULL;
 	for (i = 0; i < policy->nr_weights; i++)
 		fp_fair_set_weight(&fair->weights, policy->weights[i]);
+	dmfp_latency_resume_locked(m);
 	dmfp_fair_resume_depth(fair, dmfp_fair_most(m), policy->depth);
 }
 
@@ -415,6 +418,8 @@ bool dmfp_fair_weight_locked(struct dmfp_map *m, struct fp_fair_weight weight)
 
 void dmfp_fair_reset_locked(struct dmfp_map *m)
 {
-	if (m->fair.fair)
-		fp_fq_reset_counts(&m->fair.fair->fq);
+	if (!m->fair.fair)
+		return;
+	fp_fq_reset_counts(&m->fair.fair->fq);
+	fp_latencies_reset(m->shared->latencies);
 }

@@ -194,6 +194,24 @@ static int dmfp_show_flows(struct dmfp_map *m, char *result, unsigned int maxlen
 	return 1;
 }
 
+/* Return: 1: there is an answer. */
+static int dmfp_show_latency(struct dmfp_map *m, char *result, unsigned int maxlen)
+{
+	struct fp_text out = fp_text(result, maxlen);
+	struct fp_fair_view view;
+	unsigned long flags;
+
+	if (!m->fair.fair) {
+		DMWARN("%s: message show_latency: the table has no fair_queue", dmfp_name(m));
+		return -EINVAL;
+	}
+	spin_lock_irqsave(&m->lock, flags);
+	view = dmfp_fair_view_locked(m);
+	fp_status_latency(&view, m->shared->latencies, &out);
+	spin_unlock_irqrestore(&m->lock, flags);
+	return 1;
+}
+
 static const struct dmfp_verb {
 	const char *name;
 	unsigned int words; /* the verb's own included */
@@ -211,6 +229,7 @@ static const struct dmfp_verb {
 	{ "reset_counters", 1, dmfp_message_reset_counters },
 	{ "fair_weight", 2, dmfp_message_weight },
 	{ "show_flows", 1, .answer = dmfp_show_flows },
+	{ "show_latency", 1, .answer = dmfp_show_latency },
 };
 
 static const struct dmfp_verb *dmfp_find_verb(const struct dmfp_map *m, unsigned int argc,

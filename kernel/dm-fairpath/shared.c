@@ -2,6 +2,7 @@
 /* What must outlive a table; see shared.h. */
 #include <linux/blkdev.h>
 #include <linux/device-mapper.h>
+#include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
@@ -75,6 +76,7 @@ void dmfp_shared_put(struct dmfp_shared *shared)
 	if (!--shared->users) {
 		list_del(&shared->list);
 		dmfp_fair_free(shared->fair);
+		kvfree(shared->latencies);
 		dmfp_park_exit(&shared->park);
 		kfree(shared);
 	}

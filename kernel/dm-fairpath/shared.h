@@ -13,6 +13,7 @@
 #include "park.h"
 
 struct dmfp_fair;
+struct fp_latencies;
 struct mapped_device;
 
 struct dmfp_shared {
@@ -31,6 +32,8 @@ struct dmfp_shared {
 	struct fp_counters counters;
 	struct fp_caps advertised; /* since the last resume */
 	bool had_paths;		   /* some table that was resumed had; the queue has their limits */
+
+	struct fp_latencies *latencies; /* latency.c; of the table that had a fair queue last */
 
 	u32 event_seq; /* DM_SEQNUM of the last event; the live map's worker's */
 };

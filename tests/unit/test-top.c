@@ -17,12 +17,14 @@ static const char answer[] =
 	"\"in_flight\":7,\"waiting\":120,\"granted\":%d,\"granted_overdue\":%d,"
 	"\"worst_wait_usecs\":512000,\"flows\":[%s],\"paths\":[{\"dev\":\"sda\","
 	"\"devt\":\"8:0\",\"dm_state\":\"active\",\"in_flight\":2,\"ios\":%d,\"bytes\":%d,"
-	"\"io_usecs\":%d}]}]}";
+	"\"io_usecs\":%d,\"latency\":{\"sum_usecs\":%d,\"buckets\":[0,0,0,0,0,0,0,0,0,0,0,0,%d]}}]}"
+	"]}";
 
 #define FLOW(id, waiting, granted, bytes, wait)                                                    \
 	"{\"id\":" id ",\"weight\":100,\"idle\":false,\"waiting\":" waiting                        \
 	",\"granted\":" granted ",\"bytes\":" bytes ",\"wait_usecs\":" wait                        \
-	",\"worst_wait_usecs\":512000}"
+	",\"worst_wait_usecs\":512000,\"waits\":{\"buckets\":[0,0,0,0,0,0,0,0,0,0,0,0,0," granted  \
+	"]}}"
 
 struct counts {
 	int clock, granted, overdue;
@@ -36,7 +38,8 @@ static struct json_object *data_of(const struct counts *counts)
 	char *text;
 
 	if (asprintf(&text, answer, counts->clock, counts->granted, counts->overdue, counts->flows,
-		     counts->ios, counts->bytes, counts->usecs) < 0)
+		     counts->ios, counts->bytes, counts->usecs, counts->usecs,
+		     counts->ios * 10) < 0)
 		abort();
 	data = json_tokener_parse(text);
 	free(text);
@@ -94,11 +97,11 @@ static void rates(void **state)
 	       "eva by cgroup\n"
 	       "window 8, in flight 7, waiting 120; granted 302/s, of these 2/s by deadline; "
 	       "worst wait 512.0 ms\n"
-	       "flow  weight  waiting  granted/s  MB/s  mean ms  worst ms\n"
-	       "12    100     100      200        0.8   20.0     512.0\n"
-	       "11    100     20       100        0.4   5.0      512.0\n"
-	       "path  state   in flight  IO/s  MB/s  ms\n"
-	       "sda   active  2          300   1.2   4.0\n");
+	       "flow  weight  waiting  granted/s  MB/s  mean ms  p99 ms  worst ms\n"
+	       "12    100     100      200        0.8   20.0     8.2     512.0\n"
+	       "11    100     20       100        0.4   5.0      8.2     512.0\n"
+	       "path  state   in flight  IO/s  MB/s  mean ms  p99 ms\n"
+	       "sda   active  2          300   1.2   4.0      4.1\n");
 }
 
 /* Nobody has had a negative number of requests. */
@@ -115,10 +118,10 @@ static void reset_between(void **state)
 	       "eva by cgroup\n"
 	       "window 8, in flight 7, waiting 120; granted 10/s, of these 0/s by deadline; "
 	       "worst wait 512.0 ms\n"
-	       "flow  weight  waiting  granted/s  MB/s  mean ms  worst ms\n"
-	       "11    100     0        10.0       0.0   1.0      512.0\n"
-	       "path  state   in flight  IO/s  MB/s  ms\n"
-	       "sda   active  2          0     0.0   0.0\n");
+	       "flow  weight  waiting  granted/s  MB/s  mean ms  p99 ms  worst ms\n"
+	       "11    100     0        10.0       0.0   1.0      8.2     512.0\n"
+	       "path  state   in flight  IO/s  MB/s  mean ms  p99 ms\n"
+	       "sda   active  2          0     0.0   0.0      0.0\n");
 }
 
 static void without_a_past(void **state)
@@ -130,11 +133,11 @@ static void without_a_past(void **state)
 	expect(round, "eva by cgroup\n"
 		      "window 8, in flight 7, waiting 120; granted 0/s, of these 0/s by deadline; "
 		      "worst wait 512.0 ms\n"
-		      "flow  weight  waiting  granted/s  MB/s  mean ms  worst ms\n"
-		      "12    100     100      0          0.0   20.0     512.0\n"
-		      "11    100     20       0          0.0   3.3      512.0\n"
-		      "path  state   in flight  IO/s  MB/s  ms\n"
-		      "sda   active  2          0     0.0   3.7\n");
+		      "flow  weight  waiting  granted/s  MB/s  mean ms  p99 ms  worst ms\n"
+		      "12    100     100      0          0.0   20.0     8.2     512.0\n"
+		      "11    100     20       0          0.0   3.3      8.2     512.0\n"
+		      "path  state   in flight  IO/s  MB/s  mean ms  p99 ms\n"
+		      "sda   active  2          0     0.0   3.7      4.1\n");
 }
 
 static void little_to_tell(void **state)
@@ -165,7 +168,8 @@ static void record(void **state)
 	assert_string_equal(json_object_to_json_string_ext(flow, JSON_C_TO_STRING_PLAIN),
 			    "{\"id\":12,\"weight\":100,\"idle\":false,\"waiting\":100,"
 			    "\"granted_per_second\":200.000,\"bytes_per_second\":819200.000,"
-			    "\"mean_wait_usecs\":20000.000,\"worst_wait_usecs\":512000}");
+			    "\"mean_wait_usecs\":20000.000,\"p99_wait_usecs\":8151.040,"
+			    "\"worst_wait_usecs\":512000}");
 	assert_true(field_real(map, "seconds") == 2);
 	json_object_put(round);
 }

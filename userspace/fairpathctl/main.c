@@ -42,6 +42,8 @@ static const struct command commands[] = {
 	  "what paths declare, maps advertise, and is owed" },
 	{ "show flows", "flows", "map", false, print_flows,
 	  "who waits in the fair queue, and what each was granted" },
+	{ "show latency", "flows", "map", false, print_latency,
+	  "how long requests waited, by flow, and took, by path" },
 	{ "show status", "status", "", false, print_status, "how the daemon itself is" },
 	{ "show config", "config", "", false, print_config, "the configuration in force" },
 	{ "top", "flows", "map", false, NULL,

@@ -20,6 +20,9 @@ void print_flows(FILE *out, struct json_object *data);
 /* The first two cells of a flow: who it is, and its weight. */
 void add_flow_name(struct columns *columns, bool by_ioprio, struct json_object *flow);
 
+/* p50, p90, p99 of what flows waited and paths took. */
+void print_latency(FILE *out, struct json_object *data);
+
 void print_status(FILE *out, struct json_object *data);
 void print_config(FILE *out, struct json_object *data);
 

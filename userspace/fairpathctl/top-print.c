@@ -40,13 +40,16 @@ static void add_megabytes(struct columns *columns, struct json_object *object)
 
 static void add_ms(struct columns *columns, struct json_object *object, const char *key)
 {
-	columns_add(columns, "%.1f", field_real(object, key) / 1000);
+	if (!field_is_there(object, key))
+		columns_add(columns, "-");
+	else
+		columns_add(columns, "%.1f", field_real(object, key) / 1000);
 }
 
 static void print_round_flows(FILE *out, struct json_object *map)
 {
 	static const char *const names[] = { "flow", "weight",	"waiting", "granted/s",
-					     "MB/s", "mean ms", "worst ms" };
+					     "MB/s", "mean ms", "p99 ms",  "worst ms" };
 	struct columns columns = { .nr = sizeof(names) / sizeof(names[0]) };
 	bool by_ioprio = !strcmp(field_text(map, "flows_by", ""), "ioprio");
 	size_t i;
@@ -62,6 +65,7 @@ static void print_round_flows(FILE *out, struct json_object *map)
 		add_rate(&columns, field_real(flow, "granted_per_second"));
 		add_megabytes(&columns, flow);
 		add_ms(&columns, flow, "mean_wait_usecs");
+		add_ms(&columns, flow, "p99_wait_usecs");
 		add_ms(&columns, flow, "worst_wait_usecs");
 	}
 	finish(out, &columns);
@@ -69,7 +73,8 @@ static void print_round_flows(FILE *out, struct json_object *map)
 
 static void print_round_paths(FILE *out, struct json_object *map)
 {
-	static const char *const names[] = { "path", "state", "in flight", "IO/s", "MB/s", "ms" };
+	static const char *const names[] = { "path", "state",	"in flight", "IO/s",
+					     "MB/s", "mean ms", "p99 ms" };
 	struct columns columns = { .nr = sizeof(names) / sizeof(names[0]) };
 	size_t i;
 
@@ -85,6 +90,7 @@ static void print_round_paths(FILE *out, struct json_object *map)
 		add_rate(&columns, field_real(path, "ios_per_second"));
 		add_megabytes(&columns, path);
 		add_ms(&columns, path, "mean_usecs");
+		add_ms(&columns, path, "p99_usecs");
 	}
 	finish(out, &columns);
 }

@@ -10,6 +10,7 @@
 #include <json-c/json.h>
 
 #include "field.h"
+#include "histogram.h"
 
 /* Of two answers the same thing: a map, a flow, a path. @before: NULL: it is new. */
 struct pair {
@@ -71,6 +72,18 @@ static struct json_object *same(struct json_object *of, const char *array, const
 	return NULL;
 }
 
+/* Its 99th percentile, of what happened in between. */
+static void put_p99(struct json_object *object, const char *key, const struct pair *pair,
+		    const char *histogram)
+{
+	struct histogram before = histogram_read(pair->before, histogram);
+	struct histogram after = histogram_read(pair->after, histogram);
+	struct histogram since = histogram_since(&before, &after);
+
+	if (field_is_there(pair->after, histogram))
+		put_real(object, key, histogram_quantile(&since, 0.99));
+}
+
 static struct json_object *flow_round(const struct pair *pair)
 {
 	struct json_object *flow = json_object_new_object();
@@ -82,6 +95,7 @@ static struct json_object *flow_round(const struct pair *pair)
 	put_real(flow, "granted_per_second", rate(pair, "granted"));
 	put_real(flow, "bytes_per_second", rate(pair, "bytes"));
 	put_real(flow, "mean_wait_usecs", mean(pair, "wait_usecs", "granted"));
+	put_p99(flow, "p99_wait_usecs", pair, "waits");
 	keep(flow, pair, "worst_wait_usecs");
 	return flow;
 }
@@ -97,6 +111,7 @@ static struct json_object *path_round(const struct pair *pair)
 	put_real(path, "ios_per_second", rate(pair, "ios"));
 	put_real(path, "bytes_per_second", rate(pair, "bytes"));
 	put_real(path, "mean_usecs", mean(pair, "io_usecs", "ios"));
+	put_p99(path, "p99_usecs", pair, "latency");
 	return path;
 }
 

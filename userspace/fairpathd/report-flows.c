@@ -10,6 +10,7 @@
 
 #include "fairpathd/json.h"
 #include "fairpathd/manager.h"
+#include "fairpathd/report-latency.h"
 #include "fairpathd/sysfs.h"
 
 /* Of all that had to wait. */
@@ -20,7 +21,8 @@ static int64_t bytes_of(const struct fairpath_flow *flow)
 	return flow->cost > fixed ? (int64_t)(flow->cost - fixed) : 0;
 }
 
-static void add_flow(struct json_object *array, const struct fairpath_flow *flow)
+static void add_flow(struct json_object *array, const struct fairpath_flow *flow,
+		     const struct fpd_latencies *latencies)
 {
 	struct json_object *entry = json_object_new_object();
 
@@ -33,11 +35,13 @@ static void add_flow(struct json_object *array, const struct fairpath_flow *flow
 	fpd_json_number(entry, "bytes", bytes_of(flow));
 	fpd_json_number(entry, "wait_usecs", (int64_t)flow->wait_usecs);
 	fpd_json_number(entry, "worst_wait_usecs", (int64_t)flow->worst_wait_usecs);
+	fpd_report_waits(entry, latencies, flow->id);
 	fpd_json_append(array, entry);
 }
 
 /* As they are now: the kernel answers from memory. Refused while it is suspended. */
-static void add_flows(struct json_object *object, const struct fpd_map *map)
+static void add_flows(struct json_object *object, const struct fpd_map *map,
+		      const struct fpd_latencies *latencies)
 {
 	struct fairpath_error error = { "" };
 	struct fairpath_flow *flows = NULL;
@@ -51,7 +55,7 @@ static void add_flows(struct json_object *object, const struct fpd_map *map)
 		struct json_object *array = fpd_json_array(object, "flows");
 
 		for (i = 0; i < nr; i++)
-			add_flow(array, &flows[i]);
+			add_flow(array, &flows[i], latencies);
 	}
 	free(flows);
 	free(answer);
@@ -68,7 +72,8 @@ static void add_queue(struct json_object *object, const struct fairpath_fair_sta
 }
 
 /* What was read last may be seconds old, so it is read anew; the kernel does not wait. */
-static void add_fair(struct json_object *object, const struct fpd_map *map)
+static void add_fair(struct json_object *object, const struct fpd_map *map,
+		     const struct fpd_latencies *latencies)
 {
 	struct fairpath_status *status = NULL;
 	struct fairpath_error error = { "" };
@@ -79,7 +84,7 @@ static void add_fair(struct json_object *object, const struct fpd_map *map)
 		fpd_json_text(object, "error", error.text);
 	} else {
 		add_queue(object, &status->fair);
-		add_flows(object, map);
+		add_flows(object, map, latencies);
 	}
 	fairpath_status_free(status);
 	free(text);
@@ -127,7 +132,8 @@ static void add_stats(struct json_object *object, const char *syspath)
 			(int64_t)(stats[STAT_READ_MS] + stats[STAT_WRITE_MS]) * 1000);
 }
 
-static void add_paths(struct json_object *object, const struct fpd_map *map)
+static void add_paths(struct json_object *object, const struct fpd_map *map,
+		      const struct fpd_latencies *latencies)
 {
 	struct json_object *array = fpd_json_array(object, "paths");
 	size_t i;
@@ -143,6 +149,7 @@ static void add_paths(struct json_object *object, const struct fpd_map *map)
 		fpd_json_text(entry, "devt", path->dev);
 		fpd_json_text(entry, "dm_state", path->seen_usable ? "active" : "failed");
 		add_stats(entry, path->syspath);
+		fpd_report_latency(entry, latencies, path->dev);
 		fpd_json_append(array, entry);
 	}
 }
@@ -151,13 +158,16 @@ struct json_object *fpd_report_flows(const struct fpd_map *map)
 {
 	const struct fairpath_status *status = map->live.status;
 	struct json_object *object = json_object_new_object();
+	struct fpd_latencies latencies = { 0 };
 
 	fpd_json_text(object, "name", map->name);
 	fpd_json_number(object, "clock_usecs", (int64_t)fpd_manager_now(map->manager));
 	if (status && status->fair.flows) {
 		fpd_json_text(object, "flows_by", status->fair.flows);
-		add_fair(object, map);
+		fpd_latencies_read(&latencies, map->live.device.name);
+		add_fair(object, map, &latencies);
 	}
-	add_paths(object, map);
+	add_paths(object, map, &latencies);
+	fpd_latencies_clear(&latencies);
 	return object;
 }

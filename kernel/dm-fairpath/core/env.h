@@ -12,6 +12,7 @@
 
 #ifdef __KERNEL__
 
+#include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -39,6 +40,12 @@ typedef int64_t s64;
 
 #define __printf(fmt, args) __attribute__((format(printf, fmt, args)))
 #define ARRAY_SIZE(a)	    (sizeof(a) / sizeof((a)[0]))
+
+/* The number of the highest bit that is set, from 1; 0: none is. */
+static inline int fls64(u64 x)
+{
+	return x ? 64 - __builtin_clzll(x) : 0;
+}
 
 static inline u64 div_u64(u64 dividend, u32 divisor)
 {

@@ -299,6 +299,7 @@ static struct fp_flow *fp_find_run(struct fp_fq *fq)
 static void fp_note_wait(struct fp_fq *fq, struct fp_flow *flow, u64 wait)
 {
 	flow->waited_ns += wait;
+	fp_latency_record(&flow->waits, wait);
 	if (wait > flow->worst_wait_ns)
 		flow->worst_wait_ns = wait;
 	if (wait > fq->worst_wait_ns)
@@ -373,6 +374,7 @@ void fp_fq_reset_counts(struct fp_fq *fq)
 	for (flow = fq->flows; flow < fq->flows + FP_FQ_FLOWS; flow++) {
 		flow->granted = flow->granted_cost = 0;
 		flow->waited_ns = flow->worst_wait_ns = 0;
+		memset(&flow->waits, 0, sizeof(flow->waits));
 		flow->last_grant = 0;
 	}
 }

@@ -45,6 +45,7 @@
 #define FP_CORE_FQ_H
 
 #include "deadline.h"
+#include "latency.h"
 
 /* Slots for flows. More submitters at a time than this share. A power of two. */
 #define FP_FQ_FLOWS 256
@@ -107,6 +108,7 @@ struct fp_flow {
 	u64 granted_cost; /* bytes */
 	u64 waited_ns;	  /* all waits together */
 	u64 worst_wait_ns;
+	struct fp_latency waits;
 };
 
 struct fp_fq {

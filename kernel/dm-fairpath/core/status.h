@@ -53,6 +53,10 @@ void fp_status_info(const struct fp_status_view *view, struct fp_text *out);
 /* fp_status_flows - the answer to the message show_flows: a line for each flow */
 void fp_status_flows(const struct fp_fair_view *fair, struct fp_text *out);
 
+/* fp_status_latency - and to show_latency: a line for each flow and path */
+void fp_status_latency(const struct fp_fair_view *fair, const struct fp_latencies *latencies,
+		       struct fp_text *out);
+
 void fp_status_table(const struct fp_status_view *view, struct fp_text *out);
 
 /* fp_status_ima - all but the target's name and version, which come before it */

@@ -28,6 +28,12 @@ scenario() {
 	fairpathctl --json top -d 1 -n 3 >"$seen"
 	assert_eq "records" 3 "$(grep -cE '^\{"maps":.*"granted_per_second":.*"time":[0-9]+\}$' "$seen")"
 
+	fairpathctl show latency "$MAP" >"$seen"
+	assert_eq "lines of flows that waited" 1 "$(grep -cE '^[0-9]+ +100 +[1-9]' "$seen")"
+	# None can be quicker than the array.
+	assert_eq "lines of paths that took 33 ms or more" 4 \
+		"$(grep -cE '^sd[a-z]+ +[1-9][0-9]* +[0-9]{2,}\.[0-9]+ +([3-9][0-9]|[0-9]{3,})\.' "$seen")"
+
 	kill $flood
 	wait $flood || true
 	daemon_stop
