@@ -2,7 +2,7 @@
 # Readers and writers, and what they saw. Sourced.
 
 # Seconds before anything is measured, and for which it is.
-SETTLE=6
+SETTLE=10
 RUN=5
 
 # reader NAME DEPTH [OPTION...]: fio in the background, 4 KiB random reads if not said
