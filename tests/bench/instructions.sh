@@ -3,13 +3,16 @@
 # paths: raw, through dm-linear (what device-mapper itself costs), through
 # dm-multipath and through fairpath, in request and in bio mode. `make bench` plays it.
 #
+#	modes=rq,bio  selectors=...  depths=1,32,128
+#
 # Under the virtual clock one instruction takes 2 ns (icount shift=1), and
 # null_blk completes within the call, so time is instructions: those of the two
 # system calls and of all below them.
+# shellcheck source=tests/bench/lib.sh
+. /lab/tests/bench/lib.sh
 
 NS_PER_INSTRUCTION=2
 COUNT=2048
-DEPTHS=(1 32 128)
 
 # instructions DEVICE RW DEPTH: per I/O
 instructions() {
@@ -19,11 +22,11 @@ instructions() {
 # measure NAME DEVICE
 measure() {
 	local rw depth
-	printf '%-34s' "$1"
+	printf '%-42s' "$1"
 	for rw in read write; do
-		for depth in "${DEPTHS[@]}"; do
+		for depth in ${BENCH[depths]}; do
 			RESULT[$1 $rw $depth]=$(instructions "$2" "$rw" "$depth")
-			printf ' %12d' "${RESULT[$1 $rw $depth]}"
+			printf ' %11d' "${RESULT[$1 $rw $depth]}"
 		done
 	done
 	echo
@@ -31,9 +34,7 @@ measure() {
 
 # measure_target TARGET MODE SELECTOR [FEATURES]
 measure_target() {
-	create bench "$(MODE=$2 "$1_table" "$3" "${4:-}")"
-	# A device of bios has no scheduler.
-	[[ $2 == bio ]] || echo none >"$(queue_of bench)/scheduler"
+	bench_create bench "$@"
 	measure "$1 $2 $3${4:+ $4}" /dev/mapper/bench
 	remove bench
 }
@@ -41,10 +42,10 @@ measure_target() {
 # ratio NAME ROW ROW: of the first row to the second
 ratio() {
 	local rw depth
-	printf '%-34s' "$1"
+	printf '%-42s' "$1"
 	for rw in read write; do
-		for depth in "${DEPTHS[@]}"; do
-			printf ' %12s' "$(awk -v a="${RESULT[$2 $rw $depth]}" \
+		for depth in ${BENCH[depths]}; do
+			printf ' %11s' "$(awk -v a="${RESULT[$2 $rw $depth]}" \
 				-v b="${RESULT[$3 $rw $depth]}" 'BEGIN { printf "%.3f", a / b }')"
 		done
 	done
@@ -53,10 +54,10 @@ ratio() {
 
 heading() {
 	local rw depth
-	printf '%-34s' "instructions per I/O"
+	printf '%-42s' "instructions per I/O"
 	for rw in read write; do
-		for depth in "${DEPTHS[@]}"; do
-			printf ' %12s' "$rw qd$depth"
+		for depth in ${BENCH[depths]}; do
+			printf ' %11s' "$rw qd$depth"
 		done
 	done
 	echo
@@ -64,25 +65,28 @@ heading() {
 
 [[ $CLOCK == virtual ]] || fail "figures that repeat need the virtual clock"
 declare -A RESULT=()
+# The first is the name of this file.
+bench_options "modes=rq,bio selectors=$SELECTORS depths=1,32,128" "${@:2}"
 array_up null
 heading
 measure "raw null_blk" "${PATHS[0]}"
 create bench "0 $SECTORS linear ${PATHS[0]} 0"
 measure "linear" /dev/mapper/bench
 remove bench
-for mode in rq bio; do
-	for selector in service-time round-robin; do
-		measure_target multipath $mode $selector
-		measure_target fairpath $mode $selector
+for mode in ${BENCH[modes]}; do
+	for selector in ${BENCH[selectors]}; do
+		! peer_has "$selector" || measure_target multipath "$mode" "$selector"
+		measure_target fairpath "$mode" "$selector"
 	done
 done
 # Below its window, which is what it costs whoever has no need of it.
 measure_target fairpath rq service-time fair_queue
-for mode in rq bio; do
-	for selector in service-time round-robin; do
-		ratio "fairpath/multipath $mode $selector" "fairpath $mode $selector" \
-			"multipath $mode $selector"
+for mode in ${BENCH[modes]}; do
+	for selector in ${BENCH[selectors]}; do
+		! peer_has "$selector" || ratio "fairpath/multipath $mode $selector" \
+			"fairpath $mode $selector" "multipath $mode $selector"
 	done
 done
-ratio "fair_queue/without rq service-time" "fairpath rq service-time fair_queue" \
-	"fairpath rq service-time"
+[[ -z ${RESULT[fairpath rq service-time read ${BENCH[depths]%% *}]-} ]] ||
+	ratio "fair_queue/without rq service-time" "fairpath rq service-time fair_queue" \
+		"fairpath rq service-time"
