@@ -22,8 +22,8 @@ static const struct key {
 	const char *name;
 	size_t offset;
 } keys[] = {
-	KEY(weight), KEY(idle),	      KEY(waiting),	     KEY(granted),
-	KEY(cost),   KEY(wait_usecs), KEY(worst_wait_usecs),
+	KEY(process), KEY(weight), KEY(idle),	    KEY(waiting),
+	KEY(granted), KEY(cost),   KEY(wait_usecs), KEY(worst_wait_usecs),
 };
 #undef KEY
 

@@ -239,6 +239,12 @@ static bool parse_silent(struct parsed *parsed)
 	return list;
 }
 
+static bool parse_told_by(struct parsed *parsed)
+{
+	parsed->status.fair.told_by = words_take(&parsed->words, "what tells flows apart");
+	return parsed->status.fair.told_by;
+}
+
 static struct fairpath_status_path *find_path(struct parsed *parsed, const char *dev)
 {
 	size_t i;
@@ -280,6 +286,8 @@ static bool parse_value(struct parsed *parsed, const char *key)
 		return parse_flows(parsed);
 	if (!strcmp(key, "fair_silent"))
 		return parse_silent(parsed);
+	if (!strcmp(key, "fair_told_by"))
+		return parse_told_by(parsed);
 	if (!strcmp(key, "promised"))
 		return parse_promised(parsed);
 	if (path)

@@ -13,8 +13,8 @@
 #define MAX_WEIGHT 10000
 
 static const char *const flows_words[] = {
-	[FAIRPATH_FLOWS_CGROUP] = "cgroup",
-	[FAIRPATH_FLOWS_IOPRIO] = "ioprio",
+	[FAIRPATH_FLOWS_AUTO] = "auto",	    [FAIRPATH_FLOWS_CGROUP] = "cgroup",
+	[FAIRPATH_FLOWS_IOPRIO] = "ioprio", [FAIRPATH_FLOWS_PROCESS] = "process",
 	[FAIRPATH_FLOWS_ONE] = "one",
 };
 
@@ -27,12 +27,13 @@ static bool read_flows(struct words *words, struct fairpath_fair *fair)
 
 	if (!word)
 		return false;
-	for (i = FAIRPATH_FLOWS_CGROUP; i < NR_FLOWS_WORDS; i++)
+	for (i = FAIRPATH_FLOWS_AUTO; i < NR_FLOWS_WORDS; i++)
 		if (!strcasecmp(word, flows_words[i])) {
 			fair->flows = i;
 			return true;
 		}
-	return words_refuse(words, "flows are told apart by cgroup, by ioprio, or are one");
+	return words_refuse(words,
+			    "flows are told apart by cgroup, ioprio or process, are one, or auto");
 }
 
 static bool read_number(struct words *words, const char *name, unsigned int max, unsigned int *ret)

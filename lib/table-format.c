@@ -77,6 +77,9 @@ static int check_features(const struct fairpath_features *features, struct fairp
 		return refuse(error, table, "no_path_timeout_secs", "is above 86400");
 	if (features->queue_mode > FAIRPATH_QUEUE_MODE_BIO)
 		return refuse(error, table, "queue_mode", "is none that there is");
+	if (features->fair.flows == FAIRPATH_FLOWS_PROCESS &&
+	    features->queue_mode != FAIRPATH_QUEUE_MODE_BIO)
+		return refuse(error, table, "fair_flows process", "needs queue_mode bio");
 	wrong = fair_wrong(&features->fair, &why);
 	if (wrong)
 		return refuse(error, table, wrong, why);

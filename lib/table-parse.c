@@ -113,6 +113,9 @@ static bool parse_features(struct words *words, struct fairpath_features *featur
 	if (words->next > end)
 		return words_refuse(
 			words, "the value of a feature lies outside the %zu feature words", count);
+	if (features->fair.flows == FAIRPATH_FLOWS_PROCESS &&
+	    features->queue_mode != FAIRPATH_QUEUE_MODE_BIO)
+		return words_refuse(words, "fair_flows process needs queue_mode bio");
 	return true;
 }
 

@@ -3,7 +3,7 @@
 #include <linux/blk-mq.h>
 #include <linux/blkdev.h>
 
-#include "bio-flush.h"
+#include "bio-parts.h"
 #include "raw-flush.h"
 
 /* A path that is too busy for a flush is asked again after this, as blk-mq does itself. */

@@ -15,7 +15,7 @@
  * A cache that goes off while such a bio is on its way is noticed at its end, and
  * the raw flush sent then.
  *
- * A bio that waits, is to be sent again, or is to be flushed is held: in a list
+ * A bio that waits for a path, is to be sent again, or is to be flushed is held: in a list
  * that one worker takes in order. The bios are device-mapper's clones, so nothing
  * is allocated for that, but for flushes on a path that has no requests, from a
  * pool. The worker may wait for a tag of one path while others have some.
@@ -28,7 +28,7 @@
 #include <linux/blkdev.h>
 
 #include "bio.h"
-#include "bio-flush.h"
+#include "bio-parts.h"
 #include "dmfp.h"
 #include "flush.h"
 
@@ -60,6 +60,7 @@ static struct dmfp_bio *dmfp_bio_begin(struct dmfp_map *m, struct bio *bio)
 	};
 	b->sent = false;
 	b->raw = false;
+	b->told = false;
 	b->flags = bio->bi_flags;
 	b->opf = bio->bi_opf;
 	b->iter = bio->bi_iter;
@@ -138,18 +139,39 @@ static enum dmfp_bio_way dmfp_bio_way_locked(struct dmfp_map *m, struct dmfp_bio
 	return DMFP_BIO_SEND;
 }
 
+void dmfp_bio_charge_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
+{
+	lockdep_assert_held(&m->lock);
+	dmfp_bio_way_locked(m, b, bio);
+}
+
+/* The same, if the fair queue lets it go now. */
+static enum dmfp_bio_way dmfp_bio_fair_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
+						  struct bio *bio)
+{
+	enum dmfp_bio_way way;
+
+	if (dmfp_bio_waits_locked(m, b, bio))
+		return DMFP_BIO_HELD;
+	way = dmfp_bio_way_locked(m, b, bio);
+	if (way != DMFP_BIO_VOID)
+		dmfp_bio_sent_locked(m, b, bio);
+	return way;
+}
+
 /*
  * No path takes it now. In a noflush suspend it goes back to device-mapper: the suspend
  * need not wait for a handler's answer, which may take as long as its array is silent.
  * A group that waits for its initialisation may be left for another that nobody has
  * begun to initialise, so it is asked again, as device-mapper asks for requests.
  */
-static enum dmfp_bio_way dmfp_bio_not_now_locked(struct dmfp_map *m, struct bio *bio,
-						 enum fp_verdict verdict)
+static enum dmfp_bio_way dmfp_bio_not_now_locked(struct dmfp_map *m, struct dmfp_bio *b,
+						 struct bio *bio, enum fp_verdict verdict)
 {
 	dmfp_not_now_locked(m, verdict);
 	if (verdict == FP_FAIL || dm_noflush_suspending(m->ti))
 		return DMFP_BIO_KILL;
+	dmfp_bio_tell_locked(m, b, bio);
 	bio_list_add(&m->bios.held, bio);
 	if (verdict == FP_INIT)
 		dmfp_bio_work_in(m, DMFP_BIO_LATER_MS);
@@ -173,9 +195,10 @@ static __always_inline enum dmfp_bio_way dmfp_bio_take_path(struct dmfp_map *m, 
 	choice = fp_map_choose(&m->core, b->io.bytes);
 	if (likely(choice.verdict == FP_USE)) {
 		b->io.path = dmfp_path_that_supports_locked(m, choice.path, bio_op(bio));
-		way = dmfp_bio_way_locked(m, b, bio);
+		way = unlikely(m->fair.fair) ? dmfp_bio_fair_way_locked(m, b, bio)
+					     : dmfp_bio_way_locked(m, b, bio);
 	} else {
-		way = dmfp_bio_not_now_locked(m, bio, choice.verdict);
+		way = dmfp_bio_not_now_locked(m, b, bio, choice.verdict);
 	}
 	spin_unlock_irq(&m->lock);
 	return way;
@@ -185,6 +208,12 @@ static void dmfp_bio_aim(struct dmfp_map *m, const struct dmfp_bio *b, struct bi
 {
 	bio_set_dev(bio, dmfp_bdev(m, b->io.path));
 	bio->bi_opf |= REQ_FAILFAST_TRANSPORT;
+}
+
+void dmfp_bio_submit(struct dmfp_map *m, struct bio *bio)
+{
+	dmfp_bio_aim(m, dmfp_bio_of(bio), bio);
+	dm_submit_bio_remap(bio, NULL);
 }
 
 /* Whoever submits; no lock held. */
@@ -271,6 +300,8 @@ static __always_inline void dmfp_bio_account_locked(struct dmfp_map *m, struct d
 		dmfp_write_end_locked(m, &b->io, !error);
 	else if (b->io.flush)
 		dmfp_flush_end_locked(m, &b->io, !error, after == FP_DONE);
+	if (unlikely(m->fair.fair))
+		dmfp_fair_ended_locked(m, &b->io, !error);
 }
 
 /* Its flush first: the path's block layer left that to us. */
@@ -357,8 +388,7 @@ static void dmfp_bio_map_again(struct dmfp_map *m, struct bio *bio)
 	dmfp_bio_restore(b, bio);
 	switch (dmfp_bio_take_path(m, b, bio)) {
 	case DMFP_BIO_SEND:
-		dmfp_bio_aim(m, b, bio);
-		dm_submit_bio_remap(bio, NULL);
+		dmfp_bio_submit(m, bio);
 		break;
 	case DMFP_BIO_KILL:
 		dmfp_bio_end(bio,

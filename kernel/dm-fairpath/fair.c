@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The law of fair queuing, done; see fair.h. */
-#include <linux/blk-cgroup.h>
-#include <linux/blk-mq.h>
 #include <linux/blkdev.h>
-#include <linux/cgroup.h>
-#include <linux/ioprio.h>
 #include <linux/ktime.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -14,37 +10,21 @@
 #include "dmfp.h"
 #include "fair.h"
 
-/*
- * Requests that wait at once: device-mapper's own limit for a device without an
- * elevator, so that nobody waits outside the fair queue.
- */
-#define DMFP_FAIR_LOT 2048
-
 /* While requests wait, whether a path has become silent is looked at so often. */
 #define DMFP_FAIR_POLL_MS 100
 
+/* What a window can be at most: nobody gains by more. */
+#define DMFP_FAIR_MOST 2048
+
 /* Of a device. Under the live map's lock, but for the lot, which has its own. */
 struct dmfp_fair {
-	struct dmfp_park lot;
+	bool has_lot;
+	struct dmfp_park lot; /* request mode */
 	struct fp_fq fq;
 	struct fp_depth depth;
 	struct fp_fair_weights weights;
+	struct fp_telling telling;
 };
-
-/* A clone in the lot. */
-struct dmfp_waiting {
-	struct dmfp_parked parked;
-	struct fp_fq_item item;
-	struct fp_submitter who;
-	struct dmfp_map *m;
-	struct dmfp_io *io;
-	struct request *rq; /* the original */
-};
-
-static struct dmfp_waiting *dmfp_waiting_of(struct fp_fq_item *item)
-{
-	return container_of(item, struct dmfp_waiting, item);
-}
 
 static struct fp_room dmfp_room(const struct dmfp_map *m, u64 now)
 {
@@ -73,39 +53,6 @@ static u32 dmfp_sent_generation(u64 sent, u32 now)
 	return now - (u8)(now - (u32)sent);
 }
 
-/* Who submits. */
-
-#ifdef CONFIG_BLK_CGROUP
-static u64 dmfp_cgroup_id(const struct request *rq)
-{
-	struct cgroup_subsys_state *css = rq->bio ? bio_blkcg_css(rq->bio) : NULL;
-
-	return css ? cgroup_id(css->cgroup) : 1;
-}
-#else
-static u64 dmfp_cgroup_id(const struct request *rq)
-{
-	return 1;
-}
-#endif
-
-static struct fp_submitter dmfp_submitter(const struct dmfp_map *m, const struct request *rq)
-{
-	unsigned short ioprio = req_get_ioprio((struct request *)rq);
-
-	switch (m->features.fair.flows) {
-	case FP_FLOWS_CGROUP:
-		return (struct fp_submitter){
-			.key = dmfp_cgroup_id(rq),
-			.weight = FP_FQ_WEIGHT_DEFAULT,
-		};
-	case FP_FLOWS_IOPRIO:
-		return fp_ioprio_submitter(IOPRIO_PRIO_CLASS(ioprio), ioprio & 7);
-	default:
-		return (struct fp_submitter){ .key = 1, .weight = FP_FQ_WEIGHT_DEFAULT };
-	}
-}
-
 /* Letting go. */
 
 /* All of it is mapped again, and finds what there is to find. */
@@ -114,19 +61,7 @@ static void dmfp_fair_expel_locked(struct dmfp_map *m)
 	struct fp_fq_item *item;
 
 	while ((item = fp_fq_take_any(&m->fair.fair->fq)))
-		dmfp_parked_expel(&dmfp_waiting_of(item)->parked);
-}
-
-static void dmfp_fair_grant_locked(struct dmfp_map *m, int path, u64 now)
-{
-	struct dmfp_waiting *waiting = dmfp_waiting_of(fp_fq_grant(&m->fair.fair->fq, now));
-	struct dmfp_io *io = waiting->io;
-
-	io->waits = false;
-	io->path = path;
-	dmfp_way_parked_locked(m, io, waiting->rq);
-	dmfp_fair_sent_locked(m, io, waiting->rq);
-	dmfp_parked_send(&waiting->parked, dmfp_bdev(m, io->path), io->durable);
+		m->fair.mode->expel_locked(m, item);
 }
 
 void dmfp_fair_run_locked(struct dmfp_map *m)
@@ -151,7 +86,7 @@ void dmfp_fair_run_locked(struct dmfp_map *m)
 		path = fp_room_find(&room, choice.path);
 		if (path == FP_NONE)
 			return;
-		dmfp_fair_grant_locked(m, path, now);
+		m->fair.mode->grant_locked(m, fp_fq_grant(&fair->fq, now), path);
 	}
 }
 
@@ -176,71 +111,38 @@ static void dmfp_fair_poll(struct work_struct *work)
 
 /* The way of a request. */
 
-static bool dmfp_is_weighed(const struct request *rq)
-{
-	return req_op(rq) == REQ_OP_READ || req_op(rq) == REQ_OP_WRITE;
-}
-
-bool dmfp_fair_may_go_locked(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
+bool dmfp_fair_may_go_locked(struct dmfp_map *m, struct dmfp_io *io, bool weighed)
 {
 	int path = FP_NONE;
 
 	lockdep_assert_held(&m->lock);
-	if (!dmfp_is_weighed(rq) || io->tries.granted)
+	if (!weighed || io->tries.granted)
 		return true;
 	if (!m->fair.fair->fq.nr_waiting) {
 		struct fp_room room = dmfp_room(m, ktime_get_ns());
 
 		path = fp_room_find(&room, io->path);
 	}
-	if (path == FP_NONE) {
-		io->waits = true;
+	if (path == FP_NONE)
 		return false;
-	}
 	io->path = path;
 	return true;
 }
 
-struct request *dmfp_fair_clone(struct dmfp_map *m, struct dmfp_io *io, struct request *rq,
-				blk_opf_t opf)
+void dmfp_fair_wait_locked(struct dmfp_map *m, struct fp_fq_item *item, struct fp_submitter *who,
+			   const struct fp_ask *ask)
 {
-	struct request *clone = dmfp_park_waiting(&m->fair.fair->lot, opf & ~REQ_FUA);
-	struct dmfp_waiting *waiting;
-
-	if (IS_ERR(clone))
-		return clone;
-	waiting = blk_mq_rq_to_pdu(clone);
-	waiting->who = dmfp_submitter(m, rq);
-	waiting->m = m;
-	waiting->io = io;
-	waiting->rq = rq;
-	return clone;
-}
-
-/* The clone has its bios: from now on it can be let go. */
-static void dmfp_fair_arrived(struct dmfp_parked *parked)
-{
-	struct dmfp_waiting *waiting = container_of(parked, struct dmfp_waiting, parked);
-	struct dmfp_map *m = waiting->m;
 	struct dmfp_fair *fair = m->fair.fair;
-	struct fp_ask ask = {
-		.direction = waiting->io->write ? FP_WRITE : FP_READ,
-		.sector = blk_rq_pos(waiting->rq),
-		.bytes = waiting->io->bytes,
-	};
-	unsigned long flags;
 
-	spin_lock_irqsave(&m->lock, flags);
-	waiting->who.weight =
-		fp_fair_weight_of(&fair->weights, waiting->who.key, waiting->who.weight);
-	fp_fq_add(&fair->fq, &waiting->item, &waiting->who, &ask, ktime_get_ns());
+	lockdep_assert_held(&m->lock);
+	who->weight = fp_fair_weight_of(&fair->weights, who->key, who->weight);
+	fp_fq_add(&fair->fq, item, who, ask, ktime_get_ns());
 	dmfp_fair_run_locked(m);
 	if (!m->fair.polls)
 		dmfp_fair_poll_locked(m);
-	spin_unlock_irqrestore(&m->lock, flags);
 }
 
-void dmfp_fair_sent_locked(struct dmfp_map *m, struct dmfp_io *io, const struct request *rq)
+void dmfp_fair_sent_locked(struct dmfp_map *m, struct dmfp_io *io, bool weighed)
 {
 	u64 now = ktime_get_ns();
 
@@ -249,7 +151,7 @@ void dmfp_fair_sent_locked(struct dmfp_map *m, struct dmfp_io *io, const struct 
 		m->fair.moved[io->path] = now;
 	if (unlikely(!m->silence.watches))
 		dmfp_silence_watch_locked(m);
-	if (!dmfp_is_weighed(rq))
+	if (!weighed)
 		return;
 	io->tries.granted = true;
 	io->counted = true;
@@ -290,19 +192,30 @@ void dmfp_fair_ended_locked(struct dmfp_map *m, struct dmfp_io *io, bool ok)
 
 /* The device's fair queue, and a map's part. */
 
-struct dmfp_fair *dmfp_fair_new(void)
+struct request *dmfp_fair_clone(struct dmfp_map *m, struct dmfp_io *io, struct request *rq,
+				blk_opf_t opf)
+{
+	return dmfp_lot_clone(&m->fair.fair->lot, m, io, rq, opf);
+}
+
+struct fp_telling *dmfp_fair_telling_locked(struct dmfp_map *m)
+{
+	return &m->fair.fair->telling;
+}
+
+struct dmfp_fair *dmfp_fair_new(bool has_lot)
 {
 	struct dmfp_fair *fair = kvzalloc(sizeof(*fair), GFP_KERNEL);
 	int r;
 
 	if (!fair)
 		return ERR_PTR(-ENOMEM);
-	r = dmfp_park_init(&fair->lot, DMFP_FAIR_LOT, sizeof(struct dmfp_waiting));
+	r = has_lot ? dmfp_lot_init(&fair->lot) : 0;
 	if (r) {
 		kvfree(fair);
 		return ERR_PTR(r);
 	}
-	fair->lot.arrived = dmfp_fair_arrived;
+	fair->has_lot = has_lot;
 	fp_fq_init(&fair->fq);
 	return fair;
 }
@@ -311,24 +224,38 @@ void dmfp_fair_free(struct dmfp_fair *fair)
 {
 	if (!fair)
 		return;
-	dmfp_park_exit(&fair->lot);
+	if (fair->has_lot)
+		dmfp_park_exit(&fair->lot);
 	kvfree(fair);
+}
+
+static int dmfp_fair_alloc(struct dmfp_map *m)
+{
+	m->fair.moved = kvcalloc(m->core.nr_paths + 1, sizeof(*m->fair.moved), GFP_KERNEL);
+	if (!m->fair.moved)
+		return -ENOMEM;
+	if (!dmfp_is_bio_based(m))
+		return 0;
+	m->fair.lanes = dmfp_lanes_new(m);
+	return m->fair.lanes ? 0 : -ENOMEM;
 }
 
 int dmfp_fair_map_init(struct dmfp_map *m)
 {
 	struct dmfp_fair *fair;
+	int r;
 
 	INIT_DELAYED_WORK(&m->fair.poll, dmfp_fair_poll);
 	dmfp_silence_init(m);
 	if (!m->features.fair.on)
 		return 0;
-	m->fair.moved = kvcalloc(m->core.nr_paths + 1, sizeof(*m->fair.moved), GFP_KERNEL);
-	if (!m->fair.moved)
-		return -ENOMEM;
-	fair = dmfp_shared_fair(m->shared);
+	r = dmfp_fair_alloc(m);
+	if (r)
+		return r;
+	fair = dmfp_shared_fair(m->shared, !dmfp_is_bio_based(m));
 	if (IS_ERR(fair))
 		return PTR_ERR(fair);
+	m->fair.mode = dmfp_is_bio_based(m) ? &dmfp_fair_bio : &dmfp_fair_rq;
 	m->fair.fair = fair;
 	return dmfp_latency_init(m);
 }
@@ -339,6 +266,7 @@ void dmfp_fair_map_exit(struct dmfp_map *m)
 		cancel_delayed_work_sync(&m->fair.poll);
 		dmfp_silence_stop(m);
 	}
+	dmfp_lanes_free(m);
 	kvfree(m->fair.moved);
 	dmfp_latency_exit(m);
 }
@@ -351,7 +279,7 @@ static u32 dmfp_fair_most(const struct dmfp_map *m)
 
 	for (i = 0; i < m->nr_devices; i++)
 		most += m->queues[i]->nr_requests;
-	return clamp_t(u32, most, 1, DMFP_FAIR_LOT);
+	return clamp_t(u32, most, 1, DMFP_FAIR_MOST);
 }
 
 /* What was found out of the LUN outlives the table, unless that sets it. */
@@ -405,6 +333,7 @@ struct fp_fair_view dmfp_fair_view_locked(struct dmfp_map *m)
 	group = (int)fp_map_group_in_status(&m->core) - 1;
 	return (struct fp_fair_view){
 		.flows = m->features.fair.flows,
+		.told_by = fp_fair_told_by(&fair->telling),
 		.fq = &fair->fq,
 		.depth = &fair->depth,
 		.in_flight = group < 0 ? 0 : fp_room_in_flight(&room, group),
@@ -422,4 +351,5 @@ void dmfp_fair_reset_locked(struct dmfp_map *m)
 		return;
 	fp_fq_reset_counts(&m->fair.fair->fq);
 	fp_latencies_reset(m->shared->latencies);
+	m->fair.fair->telling = (struct fp_telling){};
 }

@@ -58,12 +58,12 @@ struct dmfp_shared *dmfp_shared_get(struct mapped_device *md)
 	return shared;
 }
 
-struct dmfp_fair *dmfp_shared_fair(struct dmfp_shared *shared)
+struct dmfp_fair *dmfp_shared_fair(struct dmfp_shared *shared, bool has_lot)
 {
 	struct dmfp_fair *fair;
 
 	mutex_lock(&dmfp_shared_mutex);
-	fair = shared->fair ? shared->fair : dmfp_fair_new();
+	fair = shared->fair ? shared->fair : dmfp_fair_new(has_lot);
 	if (!IS_ERR(fair))
 		shared->fair = fair;
 	mutex_unlock(&dmfp_shared_mutex);

@@ -40,8 +40,8 @@ struct dmfp_shared {
 
 /* Process context, may sleep. Return: the object, or an ERR_PTR(). */
 struct dmfp_shared *dmfp_shared_get(struct mapped_device *md);
-/* dmfp_shared_fair - and its fair queue, made now if no table wanted it before */
-struct dmfp_fair *dmfp_shared_fair(struct dmfp_shared *shared);
+/* dmfp_shared_fair - and its fair queue (fair.h), made now if no table wanted it before */
+struct dmfp_fair *dmfp_shared_fair(struct dmfp_shared *shared, bool has_lot);
 void dmfp_shared_put(struct dmfp_shared *shared);
 
 #endif

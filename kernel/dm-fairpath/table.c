@@ -32,12 +32,6 @@ static int dmfp_refuse(struct dm_target *ti, const struct fp_table *table)
 {
 	const char *name = dm_table_device_name(ti->table);
 
-	if (table->features.fair.on && table->features.queue_mode == FP_QUEUE_MODE_BIO) {
-		DMERR("%s: fair_queue: a bio-based device has none; take it out, or queue_mode bio",
-		      name);
-		ti->error = "fair_queue needs queue_mode rq";
-		return -EOPNOTSUPP;
-	}
 	if (table->nr_paths > DMFP_MAX_PATHS) {
 		DMERR("%s: %u paths are more than the %u that a map can have", name,
 		      table->nr_paths, DMFP_MAX_PATHS);

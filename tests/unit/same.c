@@ -7,7 +7,7 @@
 static const char *same_fair(const struct fairpath_fair *lib, const struct fp_fair_policy *core)
 {
 	enum fairpath_flows flows =
-		core->has_flows ? FAIRPATH_FLOWS_CGROUP + core->flows : FAIRPATH_FLOWS_ABSENT;
+		core->has_flows ? FAIRPATH_FLOWS_AUTO + core->flows : FAIRPATH_FLOWS_ABSENT;
 	size_t i;
 
 	if (lib->queue != core->on)

@@ -19,8 +19,10 @@ struct word {
 static const struct word words[] = {
 	{ "flows go by cgroup", "fair_flows", "cgroup", NULL },
 	{ "and by the word in capitals", "FAIR_FLOWS", "IOPRIO", NULL },
+	{ "by process", "fair_flows", "process", NULL },
+	{ "or by what can be told", "fair_flows", "auto", NULL },
 	{ "there is no other way", "fair_flows", "user",
-	  "flows are told apart by cgroup, by ioprio, or are one" },
+	  "flows are told apart by cgroup, ioprio or process, are one, or auto" },
 	{ "an expiry is at least a millisecond", "fair_read_expiry_msecs", "0",
 	  "the expiry is not a number of milliseconds (1 to 3600000)" },
 	{ "and an hour at most", "fair_write_expiry_msecs", "3600001",
@@ -52,6 +54,53 @@ static void a_word(void **state)
 		assert_string_equal(wrong, word->wrong);
 	else
 		assert_null(wrong);
+}
+
+struct origin {
+	const char *sentence;
+	enum fp_flows flows;
+	struct fp_origin origin;
+	u64 key;
+	const char *told_by;
+};
+
+static const struct origin origins[] = {
+	{ "auto: a cgroup is a flow", FP_FLOWS_AUTO, { .cgroup = 70, .process = 8 }, 70, "cgroup" },
+	{ "auto: in the root's, a process is",
+	  FP_FLOWS_AUTO,
+	  { .cgroup = FP_CGROUP_ROOT, .process = 8 },
+	  8 | FP_FLOW_PROCESS,
+	  "process" },
+	{ "auto: where no process is known, all are one",
+	  FP_FLOWS_AUTO,
+	  { .cgroup = FP_CGROUP_ROOT },
+	  FP_CGROUP_ROOT,
+	  "none" },
+	{ "by cgroup: processes of the root's are one",
+	  FP_FLOWS_CGROUP,
+	  { .cgroup = FP_CGROUP_ROOT, .process = 8 },
+	  FP_CGROUP_ROOT,
+	  "none" },
+	{ "by process: its cgroup does not matter",
+	  FP_FLOWS_PROCESS,
+	  { .cgroup = 70, .process = 8 },
+	  8,
+	  "process" },
+	{ "by priority",
+	  FP_FLOWS_IOPRIO,
+	  { .cgroup = 70, .process = 8, .ioprio_class = FP_IOPRIO_BE, .ioprio_level = 4 },
+	  20,
+	  "ioprio" },
+	{ "one: all are", FP_FLOWS_ONE, { .cgroup = 70, .process = 8 }, 1, "none" },
+};
+
+static void an_origin(void **state)
+{
+	const struct origin *o = *state;
+	struct fp_telling telling = { 0 };
+
+	assert_int_equal(fp_fair_submitter(&telling, o->flows, &o->origin).key, o->key);
+	assert_string_equal(fp_fair_told_by(&telling), o->told_by);
 }
 
 static void a_table_has_so_many_weights(void **state)
@@ -232,10 +281,14 @@ static const struct CMUnitTest tests[] = {
 
 int main(void)
 {
-	struct CMUnitTest of_words[ARRAY_SIZE(words)];
+	struct CMUnitTest of_words[ARRAY_SIZE(words)], of_origins[ARRAY_SIZE(origins)];
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
 		of_words[i] = (struct CMUnitTest)TEST_OF(words[i].sentence, a_word, &words[i]);
-	return failed + cmocka_run_group_tests_name("words", of_words, NULL, NULL);
+	for (size_t i = 0; i < ARRAY_SIZE(origins); i++)
+		of_origins[i] =
+			(struct CMUnitTest)TEST_OF(origins[i].sentence, an_origin, &origins[i]);
+	failed += cmocka_run_group_tests_name("words", of_words, NULL, NULL);
+	return failed + cmocka_run_group_tests_name("flows", of_origins, NULL, NULL);
 }

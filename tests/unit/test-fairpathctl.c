@@ -151,14 +151,19 @@ static void flows(void **state)
 	       "\"cost\":8388608,\"wait_usecs\":800000,\"worst_wait_usecs\":5000},"
 	       "{\"id\":24,\"weight\":100,\"idle\":true,\"waiting\":1,\"granted\":0,"
 	       "\"cost\":0,\"wait_usecs\":0,\"worst_wait_usecs\":0}]},"
-	       "{\"name\":\"b\"},{\"name\":\"c\",\"flows_by\":\"cgroup\",\"error\":\"busy\"}]}",
+	       "{\"name\":\"b\"},{\"name\":\"c\",\"flows_by\":\"cgroup\",\"error\":\"busy\"},"
+	       "{\"name\":\"d\",\"flows_by\":\"auto\",\"told_by\":\"process\",\"flows\":["
+	       "{\"id\":812,\"process\":true,\"weight\":100,\"waiting\":3}]}]}",
 	       "eva by ioprio\n"
 	       "flow           weight    waiting  granted  cost  mean ms  worst ms\n"
 	       "best-effort/4  100       12       400      8.0M  2.0      5.0\n"
 	       "idle           100 idle  1        0        0.0K  0.0      0.0\n"
 	       "b: no fair queue\n"
 	       "c by cgroup\n"
-	       "not told: busy\n");
+	       "not told: busy\n"
+	       "d by auto, told apart by process\n"
+	       "flow         weight  waiting  granted  cost  mean ms  worst ms\n"
+	       "process 812  100     3        0        0.0K  0.0      0.0\n");
 }
 
 static void promise_that_waits(void **state)

@@ -294,6 +294,8 @@ static void random_features(struct random_table *r)
 			.id = (uint64_t)below(r, UINT32_MAX) << below(r, 32),
 			.weight = 1 + below(r, 10000),
 		};
+	if (f->fair.flows == FAIRPATH_FLOWS_PROCESS)
+		f->queue_mode = FAIRPATH_QUEUE_MODE_BIO;
 }
 
 static const struct random_selector {

@@ -219,6 +219,8 @@ static const struct malformed malformed[] = {
 	  "word 2 '0' of the table line: there is no such feature" },
 	{ "a feature without its value", "1 queue_if_no_path_timeout_secs 0 0 0",
 	  "word 3 '0' of the table line: the value of a feature lies outside the 1 feature words" },
+	{ "flows by process, of requests", "3 fair_queue fair_flows process 0 0 0",
+	  "word 4 'process' of the table line: fair_flows process needs queue_mode bio" },
 	{ "a value that is out of range", "2 pg_init_retries 51 0 0 0",
 	  "word 3 '51' of the table line: pg_init_retries is not a number from 1 to 50" },
 	{ "a queue mode that is none", "2 queue_mode x 0 0 0",

@@ -308,10 +308,12 @@ static void a_fair_queue(void **state)
 {
 	static struct fp_fq fq;
 	static struct fp_fq_item items[2];
-	const struct fp_submitter who = { .key = 77, .weight = 300 };
+	const struct fp_submitter who = { .key = 77 | FP_FLOW_PROCESS, .weight = 300 };
 	const struct fp_ask ask = { .bytes = 4096 };
 	struct fp_depth depth;
-	struct fp_fair_view fair = { .fq = &fq, .depth = &depth, .in_flight = 3 };
+	struct fp_fair_view fair = {
+		.fq = &fq, .depth = &depth, .in_flight = 3, .told_by = "cgroup"
+	};
 	const struct fp_counters counters = { 0 };
 	const struct fp_flush flush = { 0 };
 	const struct fp_features features = { .fair.on = true };
@@ -335,7 +337,8 @@ static void a_fair_queue(void **state)
 	text = fp_text(buf, sizeof(buf));
 	fp_status_info(&view, &text);
 	status = parse(buf);
-	assert_string_equal(status->fair.flows, "cgroup");
+	assert_string_equal(status->fair.flows, "auto");
+	assert_string_equal(status->fair.told_by, "cgroup");
 	assert_int_equal(status->fair.window, 512);
 	assert_int_equal(status->fair.in_flight, 3);
 	assert_int_equal(status->fair.waiting, 1);
@@ -349,6 +352,7 @@ static void a_fair_queue(void **state)
 	assert_int_equal(fairpath_flows_parse(buf, &flows, &nr, NULL), 0);
 	assert_int_equal(nr, 1);
 	assert_int_equal(flows[0].id, 77);
+	assert_int_equal(flows[0].process, 1);
 	assert_int_equal(flows[0].weight, 300);
 	assert_int_equal(flows[0].waiting, 1);
 	assert_int_equal(flows[0].granted, 1);

@@ -111,6 +111,8 @@ static const struct malformed malformed[] = {
 	  "argument 2 'queue_if_no_paths': there is no such feature" },
 	{ "a feature whose value is outside of the feature words", "1 pg_init_retries 50 0 0 0", 2,
 	  "argument 2 'pg_init_retries': its value is missing: it is the last feature word" },
+	{ "flows by process, of requests", "3 fair_queue fair_flows process 0 0 0", 4,
+	  "argument 4 'process': which process a request is of is known in queue_mode bio only" },
 	{ "pg_init_retries of 0", "2 pg_init_retries 0 0 0 0", 3,
 	  "argument 3 '0': pg_init_retries is out of range (1 to 50)" },
 	{ "pg_init_retries of 51", "2 pg_init_retries 51 0 0 0", 3,

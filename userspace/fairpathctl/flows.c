@@ -10,12 +10,14 @@
 #include "field.h"
 #include "size.h"
 
-/* Of an I/O priority, as ionice calls it; a cgroup's is its number. */
-static void add_id(struct columns *columns, bool by_ioprio, long long id)
+/* Of an I/O priority, as ionice calls it; a cgroup's is its number, as is a process's. */
+static void add_id(struct columns *columns, bool by_ioprio, bool process, long long id)
 {
 	static const char *const classes[] = { "none", "realtime", "best-effort", "idle" };
 
-	if (!by_ioprio || id < 8 || id > 24)
+	if (process)
+		columns_add(columns, "process %lld", id);
+	else if (!by_ioprio || id < 8 || id > 24)
 		columns_add(columns, "%lld", id);
 	else if (id == 24)
 		columns_add(columns, "%s", classes[3]);
@@ -31,7 +33,7 @@ static void add_ms(struct columns *columns, int64_t usecs)
 
 void add_flow_name(struct columns *columns, bool by_ioprio, struct json_object *flow)
 {
-	add_id(columns, by_ioprio, field_number(flow, "id"));
+	add_id(columns, by_ioprio, field_is_true(flow, "process"), field_number(flow, "id"));
 	columns_add(columns, "%lld%s", (long long)field_number(flow, "weight"),
 		    field_is_true(flow, "idle") ? " idle" : "");
 }
@@ -58,8 +60,11 @@ static void print_flows_of(FILE *out, struct json_object *map)
 	const char *error = field_text(map, "error", NULL);
 	size_t i;
 
-	fprintf(out, "%s%s%s\n", field_text(map, "name", "-"), by ? " by " : ": no fair queue",
+	fprintf(out, "%s%s%s", field_text(map, "name", "-"), by ? " by " : ": no fair queue",
 		by ? by : "");
+	if (by && !strcmp(by, "auto"))
+		fprintf(out, ", told apart by %s", field_text(map, "told_by", "none"));
+	fputc('\n', out);
 	if (error)
 		fprintf(out, "not told: %s\n", error);
 	if (!field_count(map, "flows"))

@@ -27,6 +27,7 @@ static void add_flow(struct json_object *array, const struct fairpath_flow *flow
 	struct json_object *entry = json_object_new_object();
 
 	fpd_json_number(entry, "id", (int64_t)flow->id);
+	fpd_json_bool(entry, "process", flow->process);
 	fpd_json_number(entry, "weight", (int64_t)flow->weight);
 	fpd_json_bool(entry, "idle", flow->idle);
 	fpd_json_number(entry, "waiting", (int64_t)flow->waiting);
@@ -164,6 +165,8 @@ struct json_object *fpd_report_flows(const struct fpd_map *map)
 	fpd_json_number(object, "clock_usecs", (int64_t)fpd_manager_now(map->manager));
 	if (status && status->fair.flows) {
 		fpd_json_text(object, "flows_by", status->fair.flows);
+		fpd_json_text(object, "told_by",
+			      status->fair.told_by ? status->fair.told_by : "none");
 		fpd_latencies_read(&latencies, map->live.device.name);
 		add_fair(object, map, &latencies);
 	}

@@ -4,9 +4,8 @@
 #include "number.h"
 
 static const char *const flows_words[] = {
-	[FP_FLOWS_CGROUP] = "cgroup",
-	[FP_FLOWS_IOPRIO] = "ioprio",
-	[FP_FLOWS_ONE] = "one",
+	[FP_FLOWS_AUTO] = "auto",	[FP_FLOWS_CGROUP] = "cgroup", [FP_FLOWS_IOPRIO] = "ioprio",
+	[FP_FLOWS_PROCESS] = "process", [FP_FLOWS_ONE] = "one",
 };
 
 const char *fp_flows_word(enum fp_flows flows)
@@ -25,7 +24,7 @@ static const char *fp_read_flows(struct fp_fair_policy *policy, const char *valu
 		policy->flows = i;
 		return NULL;
 	}
-	return "flows are told apart by cgroup, by ioprio, or are one";
+	return "flows are told apart by cgroup, ioprio or process, are one, or auto";
 }
 
 static const char *fp_read_expiry(unsigned int *ms, const char *value)
@@ -201,4 +200,47 @@ struct fp_submitter fp_ioprio_submitter(u32 class, u32 level)
 		.weight = class == FP_IOPRIO_RT ? 8 * weight : weight,
 		.idle_class = class == FP_IOPRIO_IDLE,
 	};
+}
+
+static struct fp_submitter fp_by_cgroup(struct fp_telling *telling, const struct fp_origin *origin)
+{
+	telling->cgroup |= origin->cgroup != FP_CGROUP_ROOT;
+	return (struct fp_submitter){ .key = origin->cgroup, .weight = FP_FQ_WEIGHT_DEFAULT };
+}
+
+static struct fp_submitter fp_by_process(struct fp_telling *telling, u64 key)
+{
+	telling->process = true;
+	return (struct fp_submitter){ .key = key, .weight = FP_FQ_WEIGHT_DEFAULT };
+}
+
+struct fp_submitter fp_fair_submitter(struct fp_telling *telling, enum fp_flows flows,
+				      const struct fp_origin *origin)
+{
+	switch (flows) {
+	case FP_FLOWS_AUTO:
+		if (origin->cgroup == FP_CGROUP_ROOT && origin->process)
+			return fp_by_process(telling, origin->process | FP_FLOW_PROCESS);
+		return fp_by_cgroup(telling, origin);
+	case FP_FLOWS_CGROUP:
+		return fp_by_cgroup(telling, origin);
+	case FP_FLOWS_PROCESS:
+		return fp_by_process(telling, origin->process);
+	case FP_FLOWS_IOPRIO:
+		telling->ioprio = true;
+		return fp_ioprio_submitter(origin->ioprio_class, origin->ioprio_level);
+	default:
+		return (struct fp_submitter){ .key = 1, .weight = FP_FQ_WEIGHT_DEFAULT };
+	}
+}
+
+const char *fp_fair_told_by(const struct fp_telling *telling)
+{
+	if (telling->cgroup && telling->process)
+		return "cgroup+process";
+	if (telling->cgroup)
+		return "cgroup";
+	if (telling->process)
+		return "process";
+	return telling->ioprio ? "ioprio" : "none";
 }

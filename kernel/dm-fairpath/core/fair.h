@@ -3,14 +3,15 @@
  * What a table or a message says of fair queuing, and the words for it.
  *
  *   fair_queue                       on
- *   fair_flows cgroup|ioprio|one     how submitters are told apart
+ *   fair_flows auto|cgroup|ioprio|process|one
+ *                                    how submitters are told apart
  *   fair_read_expiry_msecs MS        how long a read may wait (deadline.h)
  *   fair_write_expiry_msecs MS       the same of a write
  *   fair_depth N                     the window, if it is not to tune itself
  *   fair_weight ID:WEIGHT            of one flow; may be given again for others
  *
- * ID is what the flows go by: a cgroup's id (the inode number of its folder), or
- * fp_ioprio_id() of a class and a level.
+ * ID is what the flows go by: a cgroup's id (the inode number of its folder), a
+ * process's number, or fp_ioprio_id() of a class and a level.
  *
  * Pure.
  */
@@ -29,8 +30,14 @@
 #define FP_FAIR_TABLE_WEIGHTS 16
 
 enum fp_flows {
-	FP_FLOWS_CGROUP, /* the default; one flow where the io controller tells none apart */
+	/*
+	 * By cgroup; those in the root's, where the io controller tells none apart, by
+	 * process where that is known (bio mode), else they are one.
+	 */
+	FP_FLOWS_AUTO,
+	FP_FLOWS_CGROUP,
 	FP_FLOWS_IOPRIO,
+	FP_FLOWS_PROCESS, /* bio mode only */
 	FP_FLOWS_ONE,
 };
 
@@ -42,6 +49,7 @@ struct fp_fair_weight {
 struct fp_fair_policy {
 	bool on;
 	bool has_flows;
+	unsigned int flows_arg; /* of the last fair_flows, for an error */
 	enum fp_flows flows;
 	unsigned int expiry_ms[FP_NR_DIRECTIONS]; /* 0: not given */
 	unsigned int depth;			  /* 0: not given */
@@ -75,6 +83,32 @@ bool fp_fair_set_weight(struct fp_fair_weights *weights, struct fp_fair_weight w
 
 /* fp_fair_weight_of - the flow's, or @otherwise */
 u32 fp_fair_weight_of(const struct fp_fair_weights *weights, u64 id, u32 otherwise);
+
+/* The root cgroup's id, and the process that all kernel threads count as. */
+#define FP_CGROUP_ROOT 1
+#define FP_KTHREADD    2
+
+/* The flow of a process beside flows of cgroups: above all their ids. */
+#define FP_FLOW_PROCESS (1ULL << 63)
+
+/* Whom a request comes from. */
+struct fp_origin {
+	u64 cgroup;
+	u32 process; /* 0: not known */
+	u32 ioprio_class, ioprio_level;
+};
+
+/* What has told submitters apart so far. */
+struct fp_telling {
+	bool cgroup, process, ioprio;
+};
+
+/* fp_fair_submitter - whose flow it is of; @telling learns from it */
+struct fp_submitter fp_fair_submitter(struct fp_telling *telling, enum fp_flows flows,
+				      const struct fp_origin *origin);
+
+/* fp_fair_told_by - "cgroup", "process", "cgroup+process", "ioprio" or "none" */
+const char *fp_fair_told_by(const struct fp_telling *telling);
 
 /* As the kernel numbers them. */
 enum fp_ioprio_class {

@@ -69,14 +69,15 @@ static void fp_info_silent(const struct fp_map *map, struct fp_text *out)
 	fp_text_add(out, "%s ", *before == ',' ? "" : "fair_silent none");
 }
 
-#define FP_NR_FAIR_PAIRS 8
+#define FP_NR_FAIR_PAIRS 9
 static void fp_info_fair(const struct fp_fair_view *fair, struct fp_text *out)
 {
 	const struct fp_fq *fq = fair->fq;
 
-	fp_text_add(out, "fair_flows %s fair_window %u fair_in_flight %u fair_waiting %u ",
-		    fp_flows_word(fair->flows), fp_depth_now(fair->depth), fair->in_flight,
-		    fq->nr_waiting);
+	fp_text_add(out, "fair_flows %s fair_told_by %s ", fp_flows_word(fair->flows),
+		    fair->told_by);
+	fp_text_add(out, "fair_window %u fair_in_flight %u fair_waiting %u ",
+		    fp_depth_now(fair->depth), fair->in_flight, fq->nr_waiting);
 	fp_text_add(out, "fair_granted %llu fair_granted_overdue %llu fair_worst_wait_usecs %llu ",
 		    (unsigned long long)fq->granted_fair, (unsigned long long)fq->granted_overdue,
 		    (unsigned long long)div_u64(fq->worst_wait_ns, 1000));

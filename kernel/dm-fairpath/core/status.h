@@ -8,10 +8,12 @@
  *          <#words> {<counter> <value>}...
  *          flush_policy law|elide|as_in_2011  owed <writes>  promised 0|1
  *          {<path> none|wc|wc+fua}...
- *          fair_flows cgroup|ioprio|one  fair_window N  fair_in_flight N  fair_waiting N
+ *          fair_flows auto|cgroup|ioprio|process|one
+ *          fair_told_by cgroup|process|cgroup+process|ioprio|none  (so far)
+ *          fair_window N  fair_in_flight N  fair_waiting N
  *          fair_granted N  fair_granted_overdue N  fair_worst_wait_usecs N
  *          fair_silent none|<path>[,<path>]...
- *          (ours, all of it pairs, counted by <#words>; the last three lines if it is on)
+ *          (ours, all of it pairs, counted by <#words>; fair_... if it is on)
  *   TABLE  as loaded, with the defaults of a path's words written out; the handler
  *          is the one that is attached
  *   IMA    <name>=<value> pairs, for the kernel's measurement log
@@ -32,6 +34,7 @@
 /* fq: NULL if there is no fair queue. */
 struct fp_fair_view {
 	enum fp_flows flows;
+	const char *told_by;
 	const struct fp_fq *fq;
 	const struct fp_depth *depth;
 	u32 in_flight;

@@ -250,6 +250,8 @@ static bool parse_fair(struct words *words, struct fp_features *features, const 
 	unsigned int index = words->next++;
 	const char *wrong = fp_fair_read(&features->fair, name, words->argv[index]);
 
+	if (!strcasecmp(name, "fair_flows"))
+		features->fair.flows_arg = index;
 	return !wrong || refuse(words, index, "invalid fair queue feature", "%s", wrong);
 }
 
@@ -287,6 +289,9 @@ static bool parse_features(struct words *words, struct fp_features *features)
 	while (words->next < end)
 		if (!parse_feature(words, end, features))
 			return false;
+	if (features->fair.flows == FP_FLOWS_PROCESS && features->queue_mode != FP_QUEUE_MODE_BIO)
+		return refuse(words, features->fair.flows_arg, "invalid fair queue feature",
+			      "which process a request is of is known in queue_mode bio only");
 	return true;
 }
 

@@ -22,6 +22,7 @@ extern "C" {
 /**
  * struct fairpath_flow - one submitter, since it has waited for the first time
  * @id: as in struct fairpath_fair_weight
+ * @process: where both cgroups and processes are flows: 1: it is a process
  * @weight: 1 to 10000
  * @idle: of the idle class: it goes when no other waits
  * @waiting: its requests that wait now
@@ -32,6 +33,7 @@ extern "C" {
  */
 struct fairpath_flow {
 	uint64_t id;
+	uint64_t process;
 	uint64_t weight;
 	uint64_t idle;
 	uint64_t waiting;

@@ -114,7 +114,10 @@ struct fairpath_flush_status {
 
 /**
  * struct fairpath_fair_status - the fair queue
- * @flows: how submitters are told apart, "cgroup", "ioprio" or "one"; NULL: there is none
+ * @flows: how submitters are told apart: "auto", "cgroup", "ioprio", "process" or "one";
+ *	NULL: there is no fair queue
+ * @told_by: what has told them apart so far: "cgroup", "process", "cgroup+process",
+ *	"ioprio" or "none"; NULL: not told
  * @window: requests that may be in flight now
  * @in_flight: how many are
  * @waiting: requests that wait for their turn
@@ -124,6 +127,7 @@ struct fairpath_flush_status {
  */
 struct fairpath_fair_status {
 	const char *flows;
+	const char *told_by;
 	uint64_t window;
 	uint64_t in_flight;
 	uint64_t waiting;

@@ -29,16 +29,18 @@ enum fairpath_queue_mode {
 
 /* How the fair queue tells submitters apart. */
 enum fairpath_flows {
-	FAIRPATH_FLOWS_ABSENT, /* the target's default: by cgroup */
+	FAIRPATH_FLOWS_ABSENT, /* the target's default: auto */
+	FAIRPATH_FLOWS_AUTO,   /* by cgroup; in the root's by process, if that is known */
 	FAIRPATH_FLOWS_CGROUP,
 	FAIRPATH_FLOWS_IOPRIO,
+	FAIRPATH_FLOWS_PROCESS, /* queue_mode bio only */
 	FAIRPATH_FLOWS_ONE,
 };
 
 /**
  * struct fairpath_fair_weight - of one flow
- * @id: a cgroup's id (the inode number of its folder), or a priority's (8 to 15: real
- *	time 0 to 7, 16 to 23: best effort, 24: idle)
+ * @id: a cgroup's id (the inode number of its folder), a process's number, or a priority's
+ *	(8 to 15: real time 0 to 7, 16 to 23: best effort, 24: idle)
  * @weight: 1 to 10000; 100 is what a flow has that was told nothing
  */
 struct fairpath_fair_weight {
