@@ -22,12 +22,18 @@ static bool dmfp_is_weighed(const struct bio *bio)
 	       !(bio->bi_opf & REQ_PREFLUSH);
 }
 
-void dmfp_bio_tell_locked(struct dmfp_map *m, struct dmfp_bio *b, const struct bio *bio)
+void dmfp_bio_tell_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
 {
-	if (m->fair.fair && !b->told) {
+	if (b->told)
+		return;
+	b->told = true;
+	/*
+	 * device-mapper's clone is of no cgroup yet, and would be of the worker's. This may
+	 * allocate, under locks of its own, and does without if it cannot.
+	 */
+	bio_associate_blkg(bio);
+	if (m->fair.fair)
 		b->who = dmfp_who_bio_locked(m, bio);
-		b->told = true;
-	}
 }
 
 bool dmfp_bio_waits_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)

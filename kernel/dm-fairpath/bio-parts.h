@@ -19,9 +19,8 @@ struct dmfp_bio {
 	blk_opf_t opf;
 	struct bvec_iter iter;
 
-	/* The fair queue: set once it is to wait there, or for a path. */
-	bool told; /* who it is of */
-	struct fp_submitter who;
+	bool told;		 /* whose it is, as it waits in the fair queue or for a path */
+	struct fp_submitter who; /* with a fair queue */
 	struct fp_fq_item item;
 };
 
@@ -44,12 +43,11 @@ void dmfp_bio_submit(struct dmfp_map *m, struct bio *bio);
  */
 void dmfp_bio_send_flush(struct dmfp_map *m, struct bio *bio);
 
-/* bio-fair.c, for a map with a fair queue. */
+/* bio-fair.c: before it is held, whose it is, while that can be told. */
+void dmfp_bio_tell_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio);
 
-/* Is it to wait? Then it does, and may be let go before this returns. */
+/* For a map with a fair queue. Is it to wait? Then it does, and may be let go before this returns. */
 bool dmfp_bio_waits_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio);
 void dmfp_bio_sent_locked(struct dmfp_map *m, struct dmfp_bio *b, const struct bio *bio);
-/* Before it is held for whatever reason: who submits it, while that can be told. */
-void dmfp_bio_tell_locked(struct dmfp_map *m, struct dmfp_bio *b, const struct bio *bio);
 
 #endif

@@ -2,10 +2,11 @@
 /*
  * Who submits what waits in the fair queue; core/fair.c makes a flow of it.
  *
- * A cgroup is told apart where the io controller is enabled for it, for direct and
- * buffered I/O. A process is known only while a bio comes by, in its own context; a
- * request is dispatched by whoever is there. Which kernel thread works for whom nobody
- * can tell: they are one.
+ * A cgroup is told apart where the io controller is enabled for it; in bio mode by who
+ * submits, since device-mapper's clone of what is written back is of no cgroup. A
+ * process is known only while a bio comes by, in its own context; a request is
+ * dispatched by whoever is there. Which kernel thread works for whom nobody can tell:
+ * they are one.
  */
 #include <linux/blk-cgroup.h>
 #include <linux/blk-mq.h>

@@ -22,6 +22,25 @@ granted_at_least() {
 	(($(flow_key "$1" "$2" granted) >= $3))
 }
 
+# all_wait NAME N ID...: more than N of each; for wait_until
+all_wait() {
+	local id
+	for id in "${@:3}"; do
+		(($(flow_key "$1" "$id" waiting) > $2)) || return
+	done
+}
+
+# assert_ratio NAME LIGHT HEAVY N: of 40 more that the lighter one is granted the other has N times as many
+assert_ratio() {
+	local light heavy
+	message "$1" reset_counters
+	wait_until 60 "flow $2 has had 40" granted_at_least "$1" "$2" 40
+	light=$(flow_key "$1" "$2" granted)
+	heavy=$(flow_key "$1" "$3" granted)
+	# The two are not read at the same instant.
+	assert_between "hundredths of the ratio" $(($4 * 85)) $(($4 * 118)) $((heavy * 100 / light))
+}
+
 # cgroup_make NAME...: cgroups whose submitters can be told apart
 cgroup_make() {
 	local name

@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2034
-DESCRIPTION="with hundreds of requests waiting, paths fail, all of them too, and return: nothing is lost"
+DESCRIPTION="with a thousand requests waiting, paths fail, all of them too, and return: nothing is lost"
 LIMIT=300
 CORE=yes
 
 scenario() {
 	local n
-	array_up slots slots=4 service=50000
+	array_up slots slots=4 service=20000
 	create fp "$(fairpath_table service-time "queue_if_no_path fair_queue fair_depth 16")"
 	echo none >"$(queue_of fp)/scheduler"
-	fio_start /dev/mapper/fp size=8m iodepth=250 time_based runtime=600 verify_backlog=512
+	fio_start /dev/mapper/fp size=16m iodepth=1100 time_based runtime=600 verify_backlog=512
 	message fp reset_counters
 	waits_again
 	path_fail 2
@@ -30,5 +30,5 @@ scenario() {
 }
 
 waits_again() {
-	wait_until 30 "150 wait in the fair queue" waiting_at_least fp 150
+	wait_until 60 "a thousand wait in the fair queue" waiting_at_least fp 1000
 }

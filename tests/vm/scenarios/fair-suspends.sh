@@ -3,6 +3,7 @@ DESCRIPTION="suspends of both kinds and reloads with requests waiting in the fai
 LIMIT=300
 CORE=yes
 
+ROUNDS=${ROUNDS:-3}
 FAIR="queue_if_no_path fair_queue fair_depth 16"
 
 scenario() {
@@ -11,7 +12,7 @@ scenario() {
 	create fp "$(fairpath_table service-time "$FAIR")"
 	echo none >"$(queue_of fp)/scheduler"
 	fio_start /dev/mapper/fp size=8m iodepth=128 time_based runtime=600 verify_backlog=512
-	for ((i = 0; i < 3; i++)); do
+	for ((i = 0; i < ROUNDS; i++)); do
 		reload_while_they_wait "$FAIR" 3 --noflush
 		reload_while_they_wait "$FAIR" 4 --nolockfs
 		# What waits goes on without a fair queue.
