@@ -127,8 +127,8 @@ static noinline enum dmfp_bio_way dmfp_bio_flush_locked(struct dmfp_map *m, stru
 }
 
 /* With a path chosen: what the law of flushes makes of it. */
-static enum dmfp_bio_way dmfp_bio_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
-					     struct bio *bio)
+static __always_inline enum dmfp_bio_way dmfp_bio_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
+							     struct bio *bio)
 {
 	if (unlikely(b->io.flush))
 		return dmfp_bio_flush_locked(m, b, bio);
@@ -146,8 +146,8 @@ void dmfp_bio_charge_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *
 }
 
 /* The same, if the fair queue lets it go now. */
-static enum dmfp_bio_way dmfp_bio_fair_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
-						  struct bio *bio)
+static noinline enum dmfp_bio_way dmfp_bio_fair_way_locked(struct dmfp_map *m, struct dmfp_bio *b,
+							   struct bio *bio)
 {
 	enum dmfp_bio_way way;
 
