@@ -2,7 +2,7 @@
 /*
  * The answer to show_latency into structs:
  *
- *   {flow <id> | path <device>} sum_usecs <n> buckets <#counts> <count>...
+ *   {flow <id> | process <id> | path <device>} sum_usecs <n> buckets <#counts> <count>...
  *
  * A line for each in the kernel's text; here only the words count.
  */
@@ -47,7 +47,8 @@ static bool parse_subject(struct words *words, struct fairpath_latency *latency)
 		return false;
 	if (!strcmp(kind, "path"))
 		return parse_dev(words, latency);
-	if (!strcmp(kind, "flow"))
+	latency->process = !strcmp(kind, "process");
+	if (latency->process || !strcmp(kind, "flow"))
 		return words_take_number(words, "the flow's id", 0, UINT64_MAX, &latency->id);
 	return words_refuse(words, "it is no flow and no path");
 }

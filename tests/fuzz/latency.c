@@ -20,7 +20,7 @@ static void write_one(FILE *out, const struct fairpath_latency *latency)
 	if (*latency->dev)
 		fprintf(out, "path %s", latency->dev);
 	else
-		fprintf(out, "flow %" PRIu64, latency->id);
+		fprintf(out, "%s %" PRIu64, latency->process ? "process" : "flow", latency->id);
 	fprintf(out, " sum_usecs %" PRIu64 " buckets %zu", latency->sum_usecs, latency->nr_buckets);
 	for (i = 0; i < latency->nr_buckets; i++)
 		fprintf(out, " %" PRIu64, latency->buckets[i]);

@@ -56,7 +56,7 @@ static void keep(struct json_object *object, const struct pair *pair, const char
 		json_object_object_add(object, key, json_object_get(value));
 }
 
-/* Of an array the entry with the same value under a key. */
+/* Of an array the entry with the same value under a key, and as much a process. */
 static struct json_object *same(struct json_object *of, const char *array, const char *key,
 				struct json_object *entry)
 {
@@ -67,7 +67,9 @@ static struct json_object *same(struct json_object *of, const char *array, const
 		return NULL;
 	for (i = 0; i < field_count(of, array); i++)
 		if (json_object_object_get_ex(field_entry(of, array, i), key, &other) &&
-		    json_object_equal(value, other))
+		    json_object_equal(value, other) &&
+		    field_is_true(field_entry(of, array, i), "process") ==
+			    field_is_true(entry, "process"))
 			return field_entry(of, array, i);
 	return NULL;
 }
@@ -89,6 +91,7 @@ static struct json_object *flow_round(const struct pair *pair)
 	struct json_object *flow = json_object_new_object();
 
 	keep(flow, pair, "id");
+	keep(flow, pair, "process");
 	keep(flow, pair, "weight");
 	keep(flow, pair, "idle");
 	keep(flow, pair, "waiting");

@@ -36,7 +36,7 @@ static void add_flow(struct json_object *array, const struct fairpath_flow *flow
 	fpd_json_number(entry, "bytes", bytes_of(flow));
 	fpd_json_number(entry, "wait_usecs", (int64_t)flow->wait_usecs);
 	fpd_json_number(entry, "worst_wait_usecs", (int64_t)flow->worst_wait_usecs);
-	fpd_report_waits(entry, latencies, flow->id);
+	fpd_report_waits(entry, latencies, flow);
 	fpd_json_append(array, entry);
 }
 

@@ -28,13 +28,13 @@ void fpd_latencies_clear(struct fpd_latencies *latencies)
 }
 
 static const struct fairpath_latency *find(const struct fpd_latencies *latencies, const char *dev,
-					   uint64_t id)
+					   uint64_t id, bool process)
 {
 	const struct fairpath_latency *latency = latencies->of;
 	size_t i;
 
 	for (i = 0; i < latencies->nr; i++, latency++)
-		if (!strcmp(latency->dev, dev) && latency->id == id)
+		if (!strcmp(latency->dev, dev) && latency->id == id && latency->process == process)
 			return latency;
 	return NULL;
 }
@@ -54,13 +54,13 @@ static void add(struct json_object *object, const char *key, const struct fairpa
 }
 
 void fpd_report_waits(struct json_object *object, const struct fpd_latencies *latencies,
-		      uint64_t flow)
+		      const struct fairpath_flow *flow)
 {
-	add(object, "waits", find(latencies, "", flow));
+	add(object, "waits", find(latencies, "", flow->id, flow->process));
 }
 
 void fpd_report_latency(struct json_object *object, const struct fpd_latencies *latencies,
 			const char *dev)
 {
-	add(object, "latency", find(latencies, dev, 0));
+	add(object, "latency", find(latencies, dev, 0, false));
 }

@@ -3,6 +3,7 @@
 #ifndef FPD_REPORT_LATENCY_H
 #define FPD_REPORT_LATENCY_H
 
+#include <fairpath/flow.h>
 #include <fairpath/latency.h>
 
 struct json_object;
@@ -18,7 +19,7 @@ void fpd_latencies_clear(struct fpd_latencies *latencies);
 
 /* "waits" of a flow, and "latency" of a path; nothing if they are not known. */
 void fpd_report_waits(struct json_object *object, const struct fpd_latencies *latencies,
-		      uint64_t flow);
+		      const struct fairpath_flow *flow);
 void fpd_report_latency(struct json_object *object, const struct fpd_latencies *latencies,
 			const char *dev);
 

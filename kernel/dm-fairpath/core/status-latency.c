@@ -3,7 +3,7 @@
  * How long requests of each flow waited, and took on each path, for the message
  * show_latency; see status.h. A line for each:
  *
- *   flow <id> sum_usecs <all together> buckets <#counts> <count>...
+ *   flow|process <id> sum_usecs <all together> buckets <#counts> <count>...
  *   path <device> sum_usecs <all together> buckets <#counts> <count>...
  *
  * latency.h has the buckets.
@@ -20,7 +20,8 @@ void fp_status_latency(const struct fp_fair_view *fair, const struct fp_latencie
 
 		if (!flow->in_use)
 			continue;
-		fp_text_add(out, "flow %llu ", (unsigned long long)flow->key);
+		fp_text_add(out, "%s %llu ", flow->key & FP_FLOW_PROCESS ? "process" : "flow",
+			    (unsigned long long)(flow->key & ~FP_FLOW_PROCESS));
 		fp_latency_words(&flow->waits, out);
 		fp_text_add(out, "\n");
 	}

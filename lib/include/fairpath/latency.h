@@ -26,6 +26,7 @@ extern "C" {
  *	long requests took there
  * @dev: the path, "8:16"; "": it is of a flow
  * @id: that flow, as in struct fairpath_flow
+ * @process: likewise
  * @sum_usecs: of all requests together
  * @nr_buckets: how many of @buckets are told; all others are 0
  * @buckets: requests that took less than a microsecond, less than 2, less than 4 ...;
@@ -34,6 +35,7 @@ extern "C" {
 struct fairpath_latency {
 	char dev[FAIRPATH_LATENCY_DEV];
 	uint64_t id;
+	bool process;
 	uint64_t sum_usecs;
 	size_t nr_buckets;
 	uint64_t buckets[FAIRPATH_LATENCY_BUCKETS];
