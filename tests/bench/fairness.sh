@@ -24,8 +24,8 @@ done
 # peers_of CASE: who can do it
 peers_of() {
 	case $1 in
-	c) echo none bfq-cgroups iocost fairpath ;;
-	k) echo none mq-deadline fairpath fairpath-mq-deadline ;;
+	c) echo none bfq-cgroups iocost fairpath fairpath-bio ;;
+	k) echo none mq-deadline fairpath fairpath-mq-deadline fairpath-bio ;;
 	*) echo "$ALL_PEERS" ;;
 	esac
 }

@@ -12,7 +12,7 @@
 #	fairpath-bio                 with it, in bio mode
 #	fairpath-mq-deadline         with it, in request mode, and this elevator
 
-ALL_PEERS="none mq-deadline bfq bfq-cgroups kyber iocost iocost-2x fairpath-off fairpath"
+ALL_PEERS="none mq-deadline bfq bfq-cgroups kyber iocost iocost-2x fairpath-off fairpath fairpath-bio"
 
 # Requests a second. That of 64 KiB takes no longer than one of 4: bytes cost nothing.
 ARRAY_IOPS=1850
@@ -28,7 +28,7 @@ peer_up() {
 	iocost) peer_create multipath none "" && iocost 1 "rpct=0 wpct=0 min=100 max=100" ;;
 	iocost-2x) peer_create multipath none "" && iocost 2 ;;
 	none|mq-deadline|bfq|kyber) peer_create multipath "$PEER" "" ;;
-	*) fail "no peer '$PEER': there are $ALL_PEERS fairpath-bio fairpath-mq-deadline" ;;
+	*) fail "no peer '$PEER': there are $ALL_PEERS fairpath-mq-deadline" ;;
 	esac
 	DEVICE=/dev/mapper/bench
 }
@@ -65,7 +65,7 @@ tells_weights() {
 # weight CGROUP N
 weight() {
 	case $PEER in
-	fairpath) message bench fair_weight "$(cgroup_id "$1"):$2" ;;
+	fairpath|fairpath-bio) message bench fair_weight "$(cgroup_id "$1"):$2" ;;
 	iocost*) echo "$2" >"/sys/fs/cgroup/$1/io.weight" ;;
 	bfq-cgroups) echo "$2" >"/sys/fs/cgroup/$1/io.bfq.weight" ;;
 	esac
