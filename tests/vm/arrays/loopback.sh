@@ -15,9 +15,13 @@ port_of() {
 
 # loopback_up STORE: paths 1 to paths to a LUN on /dev/STORE
 loopback_up() {
-	local n
+	local n luns=()
 	backstores_make "$1"
 	modprobe tcm_loop
+	for ((n = 1; n <= OPTION[paths]; n++)); do
+		luns+=("$(port_of "$n")/lun/lun_0")
+	done
+	mkdir -p "${luns[@]}"
 	for ((n = 1; n <= OPTION[paths]; n++)); do
 		port_make "$n"
 		array_path "$n" "$(<"$(port_of "$n")/address"):0"
@@ -32,31 +36,24 @@ loopback_up() {
 port_make() {
 	local port
 	port=$(port_of "$1")
-	mkdir -p "$port"
 	printf 'naa.600140500001%04d\n' "$1" >"$port/nexus"
-	mkdir "$port/lun/lun_0"
 	ln -s "$(backstore_of "$1")" "$port/lun/lun_0/lun"
 	group_join "$1" "$port/lun/lun_0"
-}
-
-port_drop() {
-	rm -f "$1/lun/lun_0/lun"
-	[[ ! -d $1/lun/lun_0 ]] || rmdir "$1/lun/lun_0"
-	rmdir "$1" "${1%/tpgt_1}"
 }
 
 # A LUN whose SCSI device is gone could not be unlinked for good: tcm_loop would
 # go on counting it, and its module could not be unloaded.
 ports_drop() {
-	local port path
+	local path folder folders=()
 	cables_mend
 	for path in "$STATE/path/"*; do
 		[[ ! -e $path ]] || loopback_path_restore "${path##*/}"
 	done
-	for port in "$LOOPBACK"/naa.*/tpgt_1; do
-		[[ ! -d $port ]] || port_drop "$port"
+	rm -f "$LOOPBACK"/naa.*/tpgt_1/lun/lun_0/lun
+	for folder in "$LOOPBACK"/naa.*/tpgt_1/lun/lun_0 "$LOOPBACK"/naa.*/tpgt_1 "$LOOPBACK"/naa.* "$LOOPBACK"; do
+		[[ ! -d $folder ]] || folders+=("$folder")
 	done
-	[[ ! -d $LOOPBACK ]] || rmdir "$LOOPBACK"
+	((${#folders[@]} == 0)) || rmdir "${folders[@]}"
 }
 
 loopback_down() {

@@ -25,22 +25,27 @@ store_make() {
 }
 
 stores_drop() {
-	local store
-	for store in "$NULLB"/*/; do
-		[[ ! -d $store ]] || rmdir "$store"
-	done
+	local stores=("$NULLB"/*/)
+	[[ ! -d ${stores[0]} ]] || rmdir "${stores[@]}"
 }
 
-# cable_lay N DEV
-cable_lay() {
-	dm create "array-cable$1" --table "0 $(blockdev --getsz "$2") linear $2 0"
-	echo "$2" >"$STATE/cable$1"
+# cables_lay N DEV: 1 to N
+cables_lay() {
+	local n size all=()
+	size=$(blockdev --getsz "$2")
+	for ((n = 1; n <= $1; n++)); do
+		all+=("array-cable$n,,,rw,0 $size linear $2 0")
+		echo "$2" >"$STATE/cable$n"
+	done
+	local IFS=";"
+	dm create --concise "${all[*]}"
 }
 
 # cable_swap N TABLE: without waiting for what is in flight above
 cable_swap() {
 	local store
 	store=$(<"$STATE/cable$1")
+	touch "$STATE/bad-cable$1"
 	dm load "array-cable$1" --table "0 $(blockdev --getsz "$store") $2"
 	dm suspend --noflush --nolockfs "array-cable$1"
 	dm resume "array-cable$1"
@@ -48,6 +53,7 @@ cable_swap() {
 
 # Whatever comes is kept until the cable is mended.
 cable_silence() {
+	touch "$STATE/bad-cable$1"
 	dm suspend --noflush --nolockfs "array-cable$1"
 }
 
@@ -58,16 +64,16 @@ cable_slow() {
 
 # A path may share that of another one.
 cable_mend() {
-	[[ -e $STATE/cable$1 ]] || return 0
+	[[ -e $STATE/bad-cable$1 ]] || return 0
 	cable_swap "$1" "linear $(<"$STATE/cable$1") 0"
+	rm "$STATE/bad-cable$1"
 }
 
 cables_drop() {
-	local name
-	for name in $(dmsetup info -c --noheadings -o name 2>/dev/null | grep '^array-cable'); do
-		dm remove --retry "$name"
-	done
-	rm -f "$STATE"/cable*
+	local cables=("$STATE"/cable*)
+	[[ -e ${cables[0]} ]] || return 0
+	dm remove --retry "${cables[@]/#"$STATE/"/array-}"
+	rm -f "$STATE"/cable* "$STATE"/bad-cable*
 }
 
 # The log is dm-log-writes': in it a plain write is from the flush on that followed

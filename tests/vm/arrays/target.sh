@@ -42,13 +42,13 @@ backstore_of() {
 
 # backstores_make STORE: cables and backstores 1 to paths over /dev/STORE
 backstores_make() {
-	local n shared=0
-	[[ ${OPTION[shared]} == off ]] || shared=1
+	local n many=${OPTION[paths]}
+	[[ ${OPTION[shared]} == off ]] || many=1
 	modprobe target_core_mod
 	mkdir -p "$TARGET/core"
 	echo "$1" >"$STATE/below"
-	for ((n = 1; n <= (shared ? 1 : OPTION[paths]); n++)); do
-		cable_lay "$n" "/dev/$1"
+	cables_lay "$many" "/dev/$1"
+	for ((n = 1; n <= many; n++)); do
 		backstore_make "$n" "$CABLES$n"
 	done
 }
@@ -152,20 +152,17 @@ target_group_is() {
 # Below the ports nothing may wait for a cable when they are taken away.
 cables_mend() {
 	local cable
-	for cable in "$STATE"/cable*; do
-		[[ ! -e $cable ]] || cable_mend "${cable##*/cable}"
+	for cable in "$STATE"/bad-cable*; do
+		[[ ! -e $cable ]] || cable_mend "${cable##*/bad-cable}"
 	done
 }
 
 backstores_drop() {
-	local lun group
-	for lun in "$TARGET"/core/*/lun; do
-		[[ -d $lun ]] || continue
-		for group in "$lun"/alua/group*; do
-			[[ ! -d $group ]] || rmdir "$group"
-		done
-		rmdir "$lun" "${lun%/lun}"
+	local folder folders=()
+	for folder in "$TARGET"/core/*/lun/alua/group* "$TARGET"/core/*/lun "$TARGET"/core/*_*; do
+		[[ ! -d $folder ]] || folders+=("$folder")
 	done
+	((${#folders[@]} == 0)) || rmdir "${folders[@]}"
 	cables_drop
 	rm -f "$STATE/below"
 }

@@ -34,7 +34,7 @@ array_up() {
 	mkdir -p "$STATE/path"
 	"${ARRAY}_up" "${@:2}"
 	array_look
-	SECTORS=$(blockdev --getsz "${PATHS[0]}")
+	read -r SECTORS <"/sys/class/block/${PATHS[0]#/dev/}/size"
 	echo "array $ARRAY: $SECTORS sectors through ${PATHS[*]}"
 }
 
@@ -68,35 +68,32 @@ array_path() {
 }
 
 address_of() {
-	cat "$STATE/path/$1" 2>/dev/null || fail "array $ARRAY has no path $1"
+	local address
+	[[ -e $STATE/path/$1 ]] || fail "array $ARRAY has no path $1"
+	read -r address <"$STATE/path/$1"
+	echo "$address"
 }
 
 # block_of ADDRESS: the name of its block device, nothing if it has none
 block_of() {
 	local device
-	if [[ $1 == *:*:*:* ]]; then
-		for device in "/sys/class/scsi_device/$1/device/block/"*; do
-			[[ ! -e $device ]] || echo "${device##*/}"
-		done
-	elif [[ -e /sys/class/block/$1 ]]; then
-		echo "$1"
-	fi
-}
-
-# array_look: PATHS as they are now; a path that was removed is empty
-array_look() {
-	local n name size
-	PATHS=()
-	size=$(array_size)
-	for ((n = 1; n <= size; n++)); do
-		name=$(block_of "$(address_of "$n")")
-		PATHS+=("${name:+/dev/$name}")
+	for device in "/sys/class/scsi_device/$1/device/block/"* "/sys/class/block/$1"; do
+		[[ ! -e $device ]] || echo "${device##*/}"
 	done
 }
 
-array_size() {
-	local paths=("$STATE/path/"*)
-	echo "${#paths[@]}"
+# array_look: PATHS as they are now; a path that was removed is empty. After each verb,
+# so without a process: in an emulated guest that is what takes time.
+array_look() {
+	local n address device paths=("$STATE/path/"*)
+	PATHS=()
+	for ((n = 1; n <= ${#paths[@]}; n++)); do
+		read -r address <"$STATE/path/$n"
+		PATHS[n - 1]=
+		for device in "/sys/class/scsi_device/$address/device/block/"* "/sys/class/block/$address"; do
+			[[ ! -e $device ]] || PATHS[n - 1]=/dev/${device##*/}
+		done
+	done
 }
 
 # array_counted DEV: by what name count.sh knows it
@@ -108,7 +105,8 @@ array_counted() {
 	if [[ $address == *:*:*:* ]]; then
 		echo "$address"
 	else
-		tr : , <"/sys/class/block/$name/dev"
+		read -r address <"/sys/class/block/$name/dev"
+		echo "${address/:/,}"
 	fi
 }
 

@@ -66,8 +66,13 @@ daemon_said() {
 
 # map_paths NAME STATE: how many paths of the map are A or F
 map_paths() {
-	# Where there is no device, or no such path, grep finds nothing, and that is 0.
-	{ status "$1" 2>/dev/null | grep -oE " [0-9]+:[0-9]+ $2 " || true; } | wc -l
+	local words i n=0
+	# Where there is no device there is no path.
+	read -ra words <<<"$(status "$1" 2>/dev/null || true)"
+	for ((i = 1; i < ${#words[@]}; i++)); do
+		[[ ${words[i]} != "$2" || ${words[i - 1]} != [0-9]*:[0-9]* ]] || ((++n))
+	done
+	echo "$n"
 }
 
 # map_paths_are NAME STATE N: for wait_until
@@ -77,7 +82,12 @@ map_paths_are() {
 
 # The map of the array that is up is called by its WWID.
 daemon_map() {
-	dmsetup ls --target fairpath 2>/dev/null | awk '/\(/ { print $1; exit }'
+	local name number
+	while read -r name number; do
+		[[ $number == "("* ]] || continue
+		echo "$name"
+		break
+	done < <(dmsetup ls --target fairpath 2>/dev/null)
 }
 
 # daemon_map_of N: for wait_until; a map with N usable paths, whose name is then in MAP

@@ -43,7 +43,11 @@ remove() {
 
 # queue_of NAME: its queue's folder in sysfs
 queue_of() {
-	echo "/sys/class/block/$(dmsetup info -c --noheadings -o blkdevname "$1")/queue"
+	local device name
+	for device in /sys/block/dm-*; do
+		read -r name <"$device/dm/name"
+		[[ $name != "$1" ]] || echo "$device/queue"
+	done
 }
 
 status() {
@@ -65,9 +69,14 @@ map_table() {
 	for path in "${paths[@]}"; do
 		args+=("$path" 1)
 	done
-	# shellcheck disable=SC2086 # features are words
-	echo 0 "$SECTORS" "$target" "$(wc -w <<<"$features")" $features 0 1 1 \
+	# shellcheck disable=SC2046,SC2086 # features are words
+	echo 0 "$SECTORS" "$target" $(counted $features) 0 1 1 \
 		"$selector" 0 "${#paths[@]}" 1 "${args[@]}"
+}
+
+# counted WORD...: how many, and they, as a table has them
+counted() {
+	echo $# "$@"
 }
 
 # fairpath_table [SELECTOR [FEATURES [PATH...]]]
@@ -84,12 +93,27 @@ multipath_table() {
 
 # path_state NAME N: A (active) or F (failed), of the N-th path of the table
 path_state() {
-	status "$1" | grep -oE ' [0-9]+:[0-9]+ [AF] ' | awk -v n="$2" 'NR == n { print $2 }'
+	path_word "$1" "$2" 1
+}
+
+# path_word NAME N WHICH: of what dm-multipath's part of the status says of a path, 0 its
+# numbers, 1 its state, 2 how often it failed
+path_word() {
+	local words i n=0
+	read -ra words <<<"$(status "$1")"
+	for ((i = 1; i < ${#words[@]}; i++)); do
+		[[ ${words[i]} == [AF] && ${words[i - 1]} == [0-9]*:[0-9]* ]] || continue
+		((++n != $2)) || echo "${words[i - 1 + $3]}"
+	done
 }
 
 # status_key NAME KEY: the value of a key in our part of the status
 status_key() {
-	status "$1" | grep -oE " $2 [^ ]+" | cut -d" " -f3
+	local words i
+	read -ra words <<<"$(status "$1")"
+	for ((i = 1; i < ${#words[@]}; i++)); do
+		[[ ${words[i - 1]} != "$2" ]] || echo "${words[i]}"
+	done
 }
 
 # path_caps NAME N: none, wc or wc+fua, of the N-th path in our part of the status
@@ -103,7 +127,7 @@ path_caps() {
 
 # path_fails NAME N: how often it has failed
 path_fails() {
-	status "$1" | grep -oE ' [0-9]+:[0-9]+ [AF] [0-9]+' | awk -v n="$2" 'NR == n { print $3 }'
+	path_word "$1" "$2" 2
 }
 
 # path_is NAME N STATE: for wait_until
@@ -113,5 +137,9 @@ path_is() {
 
 # Mapped devices that are there and not an array's own.
 mapped_devices() {
-	dmsetup info -c --noheadings -o name 2>/dev/null | grep -vE '^(array-|No devices)' || true
+	local names name
+	mapfile -t names < <(dmsetup info -c --noheadings -o name 2>/dev/null)
+	for name in "${names[@]}"; do
+		[[ $name =~ ^(array-|No devices) ]] || echo "$name"
+	done
 }

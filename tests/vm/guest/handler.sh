@@ -32,7 +32,9 @@ handler_file() {
 
 # handler_of N: its name, or "detached"
 handler_of() {
-	cat "$(handler_file "$1")"
+	local name
+	read -r name <"$(handler_file "$1")"
+	echo "$name"
 }
 
 # handler_answers RESULT [TIMES [DELAY_MS]]: what the lab's handler says from now on
@@ -48,10 +50,13 @@ handler_answers() {
 
 # handler_saw: what came to it since, a line each; paths by their number
 handler_saw() {
-	local verb rest n
+	local verb rest n addresses=()
+	for ((n = 1; n <= ${#PATHS[@]}; n++)); do
+		addresses[n]=$(address_of "$n")
+	done
 	while read -r verb rest; do
-		for ((n = 1; n <= ${#PATHS[@]}; n++)); do
-			[[ $(address_of "$n") != "$rest" ]] || rest=$n
+		for n in "${!addresses[@]}"; do
+			[[ ${addresses[n]} != "$rest" ]] || rest=$n
 		done
 		echo "$verb${rest:+ $rest}"
 	done <"$LAB_HANDLER/seen"
@@ -59,24 +64,32 @@ handler_saw() {
 
 # handler_activated: the paths, in order, in one line
 handler_activated() {
-	handler_saw | awk '$1 == "activate" { printf "%s%s", sep, $2; sep = " " }'
+	local verb rest paths=()
+	while read -r verb rest; do
+		[[ $verb != activate ]] || paths+=("$rest")
+	done < <(handler_saw)
+	echo "${paths[*]}"
 }
 
 # pg_init NAME: queue_io and pg_init_count of the status
 pg_init() {
-	status "$1" | cut -d' ' -f5,6
+	local words
+	read -ra words <<<"$(status "$1")"
+	echo "${words[4]} ${words[5]}"
 }
 
 # current_group NAME
 current_group() {
-	status "$1" | awk '{ print $9 }'
+	local words
+	read -ra words <<<"$(status "$1")"
+	echo "${words[8]}"
 }
 
 # two_groups [HANDLER_WORDS [FEATURES]]: a table of paths 1 and 2, then 3 and 4
 two_groups() {
 	local handler=${1:-} features=${2:-}
-	# shellcheck disable=SC2086 # words
-	echo 0 "$SECTORS" fairpath "$(wc -w <<<"$features")" $features "$(wc -w <<<"$handler")" $handler \
+	# shellcheck disable=SC2046,SC2086 # words
+	echo 0 "$SECTORS" fairpath $(counted $features) $(counted $handler) \
 		2 1 round-robin 0 2 1 "${PATHS[0]}" 1 "${PATHS[1]}" 1 \
 		round-robin 0 2 1 "${PATHS[2]}" 1 "${PATHS[3]}" 1
 }

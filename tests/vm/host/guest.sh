@@ -48,7 +48,7 @@ build_programs() {
 # job VARIABLE=VALUE...: what the guest finds in /out/job
 job() {
 	local word
-	for word in "$@" "KERNEL=$KERNEL" "PROGRAMS=$PROGRAMS"; do
+	for word in "$@" "KERNEL=$KERNEL" "PROGRAMS=$PROGRAMS" "PATIENCE=$(patience)"; do
 		printf '%s=%q\n' "${word%%=*}" "${word#*=}"
 	done >"$OUT/job"
 }

@@ -13,28 +13,46 @@
 
 SCENARIOS=$SOURCE/tests/vm/scenarios
 
+# What each says, as FIELD[NAME VARIABLE]: read once, since a shell's start is not free.
+declare -A FIELD=()
+fields_read() {
+	local name variable value
+	while IFS=$'\t' read -r name variable value; do
+		FIELD["$name $variable"]=$value
+	done < <(fields)
+}
+
+fields() {
+	local file name variable
+	for file in "$SCENARIOS"/*.sh; do
+		name=${file##*/}
+		name=${name%.sh}
+		unset DESCRIPTION LIMIT CORE LONG REQUIRES CLOCK VARIANTS
+		# shellcheck source=/dev/null
+		. "$file"
+		for variable in DESCRIPTION LIMIT CORE LONG REQUIRES CLOCK VARIANTS; do
+			printf '%s\t%s\t%s\n' "$name" $variable "${!variable:-}"
+		done
+	done
+}
+
 # field NAME VARIABLE: nothing for what is told like a scenario but is none,
 # as kmemleak
 field() {
-	[[ -e $SCENARIOS/$1.sh ]] || return 0
-	(
-		unset "$2"
-		# shellcheck source=/dev/null
-		. "$SCENARIOS/$1.sh"
-		echo "${!2:-}"
-	)
+	echo "${FIELD["$1 $2"]:-}"
 }
 
 # scenarios [PATTERN...]: names, all or those that contain a pattern
 scenarios() {
 	local file name found=
 	for file in "$SCENARIOS"/*.sh; do
-		name=$(basename "$file" .sh)
+		name=${file##*/}
+		name=${name%.sh}
 		matches "$name" "$@" || continue
-		[[ ! $CORE || $(field "$name" CORE) == yes ]] || continue
-		(($#)) || [[ $LONG || $(field "$name" LONG) != yes ]] || continue
-		[[ $(field "$name" LIMIT) =~ ^[0-9]+$ ]] || die "$file: no LIMIT in seconds"
-		[[ $(field "$name" DESCRIPTION) ]] || die "$file: no DESCRIPTION"
+		[[ ! $CORE || ${FIELD["$name CORE"]} == yes ]] || continue
+		(($#)) || [[ $LONG || ${FIELD["$name LONG"]} != yes ]] || continue
+		[[ ${FIELD["$name LIMIT"]} =~ ^[0-9]+$ ]] || die "$file: no LIMIT in seconds"
+		[[ ${FIELD["$name DESCRIPTION"]} ]] || die "$file: no DESCRIPTION"
 		found=yes
 		echo "$name"
 	done
@@ -52,12 +70,16 @@ matches() {
 	return 1
 }
 
-# limit NAME: what it may take, in seconds; three times as long on the debug kernel
+# limit NAME: what it may take, in seconds
 limit() {
 	local seconds
 	seconds=$(field "$1" LIMIT)
-	[[ $KERNEL != debug ]] || ((seconds *= 3))
-	echo "${seconds:-0}"
+	echo $((${seconds:-0} * $(patience)))
+}
+
+# patience: how many times its LIMIT a scenario may take; the guest is told, too
+patience() {
+	[[ $KERNEL == debug ]] && echo 3 || echo 1
 }
 
 # part [PATTERN...]: of these each Nth from the Kth on, where $PART is K/N
@@ -85,3 +107,5 @@ variants() {
 		field "$name" VARIANTS
 	done | tr ' ' '\n' | sed '/^$/d' | sort -u
 }
+
+fields_read
