@@ -3,10 +3,13 @@
 
 STORM_EVENTS=(path cable outage messages switch bypass reload suspend alua unavailable)
 
-# storm MODE SECONDS EVENT...: in rounds, each event once a round, and one round at least,
-# which goes in the order given: what a short storm finds is of the change, not of the day
+# storm MODE SECONDS SEED EVENT...: in rounds, each event once a round, and one round at
+# least, which goes in the order given; the others' order and the paths are those of the
+# seed. With a seed of its own a storm finds what is of the change, not of the day.
 storm() {
-	local mode=$1 events=("${@:3}") end event n
+	local mode=$1 events=("${@:4}") end event n
+	echo "storm, mode $mode, seed $3"
+	RANDOM=$3
 	array_up lio size=16 groups=1,1,2,2 shared=on
 	modprobe scsi_dh_alua
 	for n in 1 2 3 4; do
@@ -24,12 +27,22 @@ storm() {
 		done
 		((SECONDS < end))
 	do
-		mapfile -t events < <(shuf -e "${events[@]}")
+		storm_shuffle
 	done
 	fio_stop
 	fio_verify /dev/mapper/fp size=4m
 	remove fp
 	array_down
+}
+
+storm_shuffle() {
+	local i j last
+	for ((i = ${#events[@]} - 1; i > 0; i--)); do
+		j=$((RANDOM % (i + 1)))
+		last=${events[i]}
+		events[i]=${events[j]}
+		events[j]=$last
+	done
 }
 
 # storm_table MODE: bio mode takes no handler's words, and uses what is attached
@@ -64,23 +77,27 @@ storm_is_over() {
 
 # What the device has written so far.
 storm_sectors() {
-	awk '{ print $7 }' "$(queue_of fp)/../stat"
+	local sectors
+	read -r _ _ _ _ _ _ sectors _ <"$(queue_of fp)/../stat"
+	echo "$sectors"
 }
 
+# ANY: a path. Not by $(...), which would draw in a subshell and leave the next as it was.
 any_path() {
-	echo $((RANDOM % 4 + 1))
+	ANY=$((RANDOM % 4 + 1))
 }
 
 storm_path() {
-	path_fail "$(any_path)"
-	sleep 0.5
+	any_path
+	path_fail "$ANY"
+	pause 0.5
 }
 
 storm_cable() {
 	local first=$(($(current_group fp) == 1 ? 1 : 3))
 	path_fail $first
 	path_fail $((first + 1))
-	sleep 0.5
+	pause 0.5
 }
 
 storm_outage() {
@@ -88,7 +105,7 @@ storm_outage() {
 	for n in 1 2 3 4; do
 		path_fail $n
 	done
-	sleep 0.5
+	pause 0.5
 }
 
 storm_messages() {
@@ -96,25 +113,27 @@ storm_messages() {
 	for n in 1 2 3 4; do
 		message fp fail_path "${PATHS[n - 1]}"
 	done
-	message fp reinstate_path "${PATHS[$(any_path) - 1]}"
-	sleep 0.2
+	any_path
+	message fp reinstate_path "${PATHS[ANY - 1]}"
+	pause 0.2
 }
 
 storm_switch() {
 	message fp switch_group 2
-	sleep 0.2
+	pause 0.2
 	message fp switch_group 1
 }
 
 storm_bypass() {
 	message fp disable_group 1
-	sleep 0.2
+	pause 0.2
 	message fp enable_group 1
 }
 
 storm_reload() {
 	reload fp "$(storm_table "$1")" --noflush
-	message fp fail_path "${PATHS[$(any_path) - 1]}"
+	any_path
+	message fp fail_path "${PATHS[ANY - 1]}"
 	reload fp "$(storm_table "$1")" --noflush
 }
 
@@ -128,13 +147,13 @@ storm_suspend() {
 
 storm_alua() {
 	group_state 1 nonoptimized
-	sleep 0.2
+	pause 0.2
 	group_state 2 standby
-	sleep 0.5
+	pause 0.5
 }
 
 storm_unavailable() {
 	group_state 1 unavailable
 	group_state 2 unavailable
-	sleep 0.5
+	pause 0.5
 }

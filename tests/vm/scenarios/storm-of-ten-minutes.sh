@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2034
-DESCRIPTION="ten minutes of verified I/O while paths, groups, tables and ALUA states change, in request and in bio mode"
-LIMIT=1800
+DESCRIPTION="ten minutes of verified I/O in each mode, while paths, groups, tables and ALUA states change at random"
+LIMIT=3600
 LONG=yes
 REQUIRES=stock
 
 scenario() {
-	storm rq 300 "${STORM_EVENTS[@]}"
-	storm bio 300 "${STORM_EVENTS[@]}"
+	storm rq 600 $SRANDOM "${STORM_EVENTS[@]}"
+	storm bio 600 $SRANDOM "${STORM_EVENTS[@]}"
 }
