@@ -10,7 +10,7 @@ scenario() {
 	wait_until 40 "a map of four paths" daemon_map_of 4
 	queue=$(queue_of "$MAP")
 	assert_eq "cache at first" "write through" "$(<"$queue/write_cache")"
-	fio_start "/dev/mapper/$MAP" time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$MAP" rate_iops=200 time_based runtime=600 do_verify=1 verify_backlog=256
 
 	# One path's mode page changes; nobody rescans, and no other path is told.
 	backstore_cache "$(backstore_of 2)" on off

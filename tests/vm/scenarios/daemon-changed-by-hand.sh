@@ -7,7 +7,7 @@ scenario() {
 	array_up lio size=16
 	daemon_start
 	wait_until 40 "a map of four paths" daemon_map_of 4
-	fio_start "/dev/mapper/$MAP" time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$MAP" rate_iops=200 time_based runtime=600 do_verify=1 verify_backlog=256
 	echo "a table without a path, and without queueing"
 	# The daemon leaves a device alone that is suspended.
 	dm suspend --noflush --nolockfs "$MAP"

@@ -10,7 +10,7 @@ scenario() {
 	wait_until 40 "a map of four paths" daemon_map_of 4
 	map=$(daemon_map)
 	assert_eq "UUID" "mpath-$map" "$(dmsetup info -c --noheadings -o uuid "$map")"
-	fio_start "/dev/mapper/$map" time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$map" rate_iops=200 time_based runtime=600 do_verify=1 verify_backlog=256
 	path_fail 2
 	wait_until 40 "I/O has failed path 2" map_paths_are "$map" F 1
 	path_restore 2

@@ -10,7 +10,7 @@ scenario() {
 	daemon_start
 	wait_until 60 "a map of four paths" daemon_map_of 4
 	assert_eq "sectors of the map" 32768 "$(blockdev --getsz "/dev/mapper/$MAP")"
-	fio_start "/dev/mapper/$MAP" time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$MAP" rate_iops=200 time_based runtime=600 do_verify=1 verify_backlog=256
 
 	# The next command of any kind is told that the capacity is another.
 	echo 1 >/sys/bus/pseudo/drivers/scsi_debug/virtual_gb

@@ -17,7 +17,7 @@ scenario() {
 	daemon_start
 	wait_until 40 "the map is up with 4 paths" map_is_well 4
 	daemon_kill
-	fio_start "/dev/mapper/$MAP" time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$MAP" rate_iops=200 time_based runtime=600 do_verify=1 verify_backlog=256
 
 	echo "after the load"
 	dm load "$MAP" --table "$table"

@@ -8,7 +8,7 @@ scenario() {
 	[[ $(address_of 1) == 0:* ]] || fail "path 1 is not of host 0: $(address_of 1)"
 	daemon_start
 	wait_until 40 "a map of four paths" daemon_map_of 4
-	fio_start "/dev/mapper/$MAP" time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start "/dev/mapper/$MAP" rate_iops=200 time_based runtime=600 do_verify=1 verify_backlog=256
 	path_fail 2
 	wait_until 40 "path 2 is failed" map_paths_are "$MAP" F 1
 	# From now on page 0x83 tells another number for each host adapter but the first.

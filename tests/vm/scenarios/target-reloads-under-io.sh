@@ -6,7 +6,7 @@ scenario() {
 	local i paths
 	array_up scsi_debug size=16
 	create fp "$(fairpath_table service-time)"
-	fio_start /dev/mapper/fp size=8m time_based runtime=600 do_verify=1 verify_backlog=256
+	fio_start /dev/mapper/fp size=8m rate_iops=500 time_based runtime=600 do_verify=1 verify_backlog=256
 	for ((i = 0; i < ${RELOADS:-50}; i++)); do
 		paths=("${PATHS[@]:0:3 + i % 2}")
 		reload fp "$(fairpath_table service-time queue_if_no_path "${paths[@]}")" --noflush
