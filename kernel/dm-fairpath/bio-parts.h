@@ -18,6 +18,7 @@ struct dmfp_bio {
 	unsigned short flags;
 	blk_opf_t opf;
 	struct bvec_iter iter;
+	struct bvec_iter integrity; /* of the protection information that it brought, if any */
 
 	bool told;		 /* whose it is, as it waits in the fair queue or for a path */
 	struct fp_submitter who; /* with a fair queue */

@@ -29,6 +29,7 @@
 
 #include "bio.h"
 #include "bio-parts.h"
+#include "compat/bio.h"
 #include "dmfp.h"
 #include "flush.h"
 
@@ -47,16 +48,25 @@ unsigned int dmfp_bio_data_size(void)
 	return sizeof(struct dmfp_bio);
 }
 
+/* A flush, or what brings protection information. */
+static void dmfp_bio_begin_marked(struct dmfp_bio *b, struct bio *bio)
+{
+	if (bio->bi_opf & REQ_PREFLUSH) {
+		b->io.flush = true;
+		b->io.write = false;
+	}
+	if (bio->bi_opf & REQ_INTEGRITY)
+		b->integrity = *dmfp_bio_integrity_iter(bio);
+}
+
 static struct dmfp_bio *dmfp_bio_begin(struct dmfp_map *m, struct bio *bio)
 {
 	struct dmfp_bio *b = dmfp_bio_of(bio);
-	bool flush = bio->bi_opf & REQ_PREFLUSH;
 
 	b->io = (struct dmfp_io){
 		.map = m,
 		.bytes = bio->bi_iter.bi_size,
-		.flush = flush,
-		.write = op_is_write(bio_op(bio)) && !flush,
+		.write = op_is_write(bio_op(bio)),
 	};
 	b->sent = false;
 	b->raw = false;
@@ -64,6 +74,8 @@ static struct dmfp_bio *dmfp_bio_begin(struct dmfp_map *m, struct bio *bio)
 	b->flags = bio->bi_flags;
 	b->opf = bio->bi_opf;
 	b->iter = bio->bi_iter;
+	if (unlikely(bio->bi_opf & (REQ_PREFLUSH | REQ_INTEGRITY)))
+		dmfp_bio_begin_marked(b, bio);
 	return b;
 }
 
@@ -81,6 +93,9 @@ static void dmfp_bio_restore(struct dmfp_bio *b, struct bio *bio)
 	bio->bi_opf = b->opf & ~(REQ_INTEGRITY | REQ_POLLED);
 	bio->bi_opf |= integrity;
 	bio->bi_iter = b->iter;
+	/* What has ended has moved on in what it brought of protection information, too. */
+	if (b->opf & integrity)
+		*dmfp_bio_integrity_iter(bio) = b->integrity;
 	atomic_set(&bio->__bi_remaining, 1);
 }
 

@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2034
 DESCRIPTION="protection information (DIX) goes with what is parked: oversize writes, and writes made durable (S2, S6)"
-LIMIT=180
+LIMIT=240
 CORE=yes
 
 scenario() {
-	local n
+	local n before
 	array_up scsi_debug size=32 paths=2 dif=1 cache=off
 	create fp "$(fairpath_table service-time)"
 	assert_eq "integrity of the device" T10-DIF-TYPE1-CRC \
@@ -21,6 +21,11 @@ scenario() {
 	scsi_path_cache 2 on
 	verified "a cache has come on (S6)" size=4m
 	assert_between "writes made durable" 1000 3000 "$(status_key fp durable_promised)"
+
+	# As bios, then a flush, and only then do they end.
+	before=$(status_key fp oversize)
+	verified "oversize, and made durable" bs=256k size=8m rw=write iodepth=4
+	assert_between "oversize requests of these" 32 1000 "$(($(status_key fp oversize) - before))"
 	remove fp
 }
 
