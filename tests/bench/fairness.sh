@@ -38,9 +38,12 @@ wanted() {
 [[ $CLOCK == virtual ]] || fail "figures that repeat need the virtual clock"
 SERVICE_MS=4
 rm -f /out/figures /out/timeline
-array_up slots slots=8 service=$((SERVICE_MS * 1000)) size=512 >/dev/null
 cgroup_make shallow deep{1..8}
 for CASE in ${CASES//,/ }; do
+	# Ports of one array lead to one queue. Of its own each has one only to fall silent:
+	# four queues before the same servers starve each other.
+	[[ $CASE == i ]] && shared=off || shared=on
+	array_up slots slots=8 service=$((SERVICE_MS * 1000)) size=512 "shared=$shared" >/dev/null
 	[[ $CASE != [abhijk] ]] || alone
 	for PEER in $(peers_of "$CASE"); do
 		wanted "$PEER" || continue
@@ -48,4 +51,5 @@ for CASE in ${CASES//,/ }; do
 		"case_$CASE"
 		peer_down
 	done
+	array_down
 done

@@ -160,9 +160,9 @@ case_i() {
 
 # all_cables STORE: from now on that is what is behind every path
 all_cables() {
-	local n
-	for n in 1 2 3 4; do
-		cable_swap "$n" "linear /dev/$1 0"
+	local cable
+	for cable in "$STATE"/cable*; do
+		cable_swap "${cable##*/cable}" "linear /dev/$1 0"
 	done
 }
 
