@@ -70,7 +70,8 @@ map_paths() {
 	# Where there is no device there is no path.
 	read -ra words <<<"$(status "$1" 2>/dev/null || true)"
 	for ((i = 1; i < ${#words[@]}; i++)); do
-		[[ ${words[i]} != "$2" || ${words[i - 1]} != [0-9]*:[0-9]* ]] || ((++n))
+		# shellcheck disable=SC2053 # a pattern
+		[[ ${words[i]} != $2 || ${words[i - 1]} != [0-9]*:[0-9]* ]] || ((++n))
 	done
 	echo "$n"
 }

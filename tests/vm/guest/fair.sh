@@ -36,9 +36,9 @@ assert_ratio() {
 	message "$1" reset_counters
 	wait_until 60 "flow $2 has had 40" granted_at_least "$1" "$2" 40
 	# From one answer, so that they are of the same instant.
-	read -r light heavy < <(dmsetup message "$1" 0 show_flows | gawk -v light="$2" -v heavy="$3" '
+	read -r light heavy <<<"$(dmsetup message "$1" 0 show_flows | gawk -v light="$2" -v heavy="$3" '
 		{ for (i = 3; i < NF; i += 2) if ($i == "granted") granted[$2] = $(i + 1) }
-		END { print granted[light] + 0, granted[heavy] + 0 }')
+		END { print granted[light] + 0, granted[heavy] + 0 }')"
 	assert_between "hundredths of the ratio" $(($4 * 90)) $(($4 * 110)) $((heavy * 100 / light))
 }
 

@@ -5,7 +5,7 @@ CORE=yes
 MODE=bio
 
 scenario() {
-	local deep
+	local deep other
 	array_up slots slots=4 service=100000
 	create fp "$(fairpath_table service-time "fair_queue fair_depth 4")"
 	assert_eq "told by" none "$(status_key fp fair_told_by)"
@@ -17,10 +17,11 @@ scenario() {
 
 	flood /dev/mapper/fp 8
 	"${FLOOD[@]}" >/dev/null 2>&1 &
-	wait_until 40 "the other waits" all_wait fp 2 $!
+	other=$!
+	wait_until 40 "the other waits" all_wait fp 2 $other
 	# Eight times as deep, and yet no more.
-	assert_ratio fp $! $deep 1
-	kill $deep $!
+	assert_ratio fp $other $deep 1
+	kill $deep $other
 	wait || true
 	remove fp
 

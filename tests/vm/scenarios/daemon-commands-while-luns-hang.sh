@@ -4,7 +4,7 @@ LIMIT=400
 REQUIRES=stock
 
 scenario() {
-	local path map
+	local path map reader
 	many_luns 20
 	daemon_start
 	wait_until 90 "20 maps of four paths" many_maps 20 4
@@ -13,6 +13,7 @@ scenario() {
 
 	many_silent
 	read_one "/dev/mapper/$map" &
+	reader=$!
 	wait_until 40 "a probe hangs" probes_hang
 	answers show topology
 	answers show topology "$map"
@@ -32,7 +33,7 @@ scenario() {
 
 	many_answer
 	wait_until 90 "all are back" many_maps 20 4
-	wait $! || true
+	wait $reader || true
 	daemon_stop
 	many_remove
 }

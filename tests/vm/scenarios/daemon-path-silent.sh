@@ -4,7 +4,7 @@ LIMIT=240
 REQUIRES=stock
 
 scenario() {
-	local silent checks
+	local flood silent checks
 	array_up slots slots=4 service=50000
 	# So rare that no check is due by itself.
 	daemon_conf 'defaults {' 'fair_queue yes' 'features "2 fair_depth 16"' \
@@ -14,6 +14,7 @@ scenario() {
 	echo none >"$(queue_of "$MAP")/scheduler"
 	flood "/dev/mapper/$MAP" 32
 	"${FLOOD[@]}" >/dev/null 2>&1 &
+	flood=$!
 	wait_until 30 "requests wait" waiting_at_least "$MAP" 8
 	silent=${PATHS[1]#/dev/}
 
@@ -25,8 +26,8 @@ scenario() {
 	path_restore 2
 	wait_until 60 "the daemon tells of its end" daemon_said "$silent: silent no longer"
 	wait_until 20 "that is shown" shown_as_speaking "$silent"
-	kill $!
-	wait $! || true
+	kill $flood
+	wait $flood || true
 	daemon_stop
 	remove "$MAP"
 }

@@ -4,7 +4,7 @@ LIMIT=300
 CORE=yes
 
 scenario() {
-	local other had idle=24
+	local other idler had idle=24
 	array_up slots slots=4 service=150000
 	create fp "$(fairpath_table service-time "fair_queue fair_flows ioprio fair_depth 4")"
 	echo none >"$(queue_of fp)/scheduler"
@@ -14,6 +14,7 @@ scenario() {
 	wait_until 30 "best effort waits" waiting_at_least fp 12
 	flood /dev/mapper/fp 16 --prioclass=3
 	"${FLOOD[@]}" >/dev/null 2>&1 &
+	idler=$!
 	wait_until 30 "the idle class waits" idle_waits
 	message fp reset_counters
 	wait_until 60 "the idle class has had 4" granted_at_least fp $idle 4
@@ -25,7 +26,7 @@ scenario() {
 	wait $other || true
 	message fp reset_counters
 	wait_until 60 "the idle class has all" granted_at_least fp $idle 20
-	kill $!
+	kill $idler
 	wait || true
 	remove fp
 }

@@ -4,13 +4,14 @@ LIMIT=240
 CORE=yes
 
 scenario() {
-	local silent held
+	local flood silent held
 	array_up slots slots=4 service=50000
 	create fp "$(fairpath_table service-time "fair_queue fair_depth 16")"
 	echo none >"$(queue_of fp)/scheduler"
 	uevents_start
 	flood /dev/mapper/fp 32
 	"${FLOOD[@]}" >/dev/null 2>&1 &
+	flood=$!
 	wait_until 30 "requests wait" waiting_at_least fp 8
 	silent=$(cat "/sys/class/block/${PATHS[1]#/dev/}/dev")
 
@@ -31,8 +32,8 @@ scenario() {
 
 	path_restore 2
 	wait_until 60 "status tells of none" silent_is none
-	kill $!
-	wait $! || true
+	kill $flood
+	wait $flood || true
 	remove fp
 }
 

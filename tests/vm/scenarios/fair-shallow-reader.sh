@@ -4,7 +4,7 @@ LIMIT=300
 
 # What others had meanwhile is counted, which a loaded machine has no part in.
 scenario() {
-	local deep reads ms ended others
+	local deep shallow reads ms ended others
 	array_up slots slots=4 service=100000
 	cgroup_make shallow deep
 	create fp "$(fairpath_table service-time "fair_queue fair_depth 4")"
@@ -16,10 +16,11 @@ scenario() {
 
 	flood /dev/mapper/fp 1 --ramp_time=2 --runtime=6
 	in_cgroup shallow "${FLOOD[@]}" >"$STATE/shallow" 2>&1 &
+	shallow=$!
 	wait_until 40 "the shallow one reads" granted_at_least fp "$(cgroup_id shallow)" 4
 	reads=$(reads_of fp)
 	ms=$(uptime_ms)
-	wait $!
+	wait $shallow
 	reads=$(($(reads_of fp) - reads))
 	ms=$(($(uptime_ms) - ms))
 
