@@ -46,7 +46,8 @@ help:
 	@echo '  test       unit tests, short fuzzing, scenarios on 6.1, the core set on 6.12'
 	@echo '  demo       the main job on a simulated EVA: four paths, a cable pulled, nothing lost'
 	@echo '  replay-eva AIM7 on 56 LUNs of an EVA, beside dm-multipath; takes an hour or more'
-	@echo '  bench      instructions per I/O, beside dm-multipath and the raw path'
+	@echo '  bench      instructions per I/O, and I/Os in a second, beside dm-multipath'
+	@echo '             and the raw path'
 	@echo '  bench-fairness  who gets what of an array beside deep queues; beside dm-multipath'
 	@echo '             (CASES=a,j PEERS=none,fairpath: only these; the rest is kept)'
 	@echo '  plots      how the fair queue'\''s window behaves, simulated: out/sim-*.svg'
@@ -116,6 +117,7 @@ replay-eva: deps-vm
 .PHONY: bench
 bench: deps-vm
 	tests/bench/run instructions --kernel $(KERNEL)
+	tests/bench/run iops --kernel $(KERNEL)
 
 .PHONY: bench-fairness
 bench-fairness: deps-vm deps-plots
