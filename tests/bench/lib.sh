@@ -46,6 +46,5 @@ bench_create() {
 	else
 		create "$1" "$(MODE=$3 "$2_table" "$4" "${5:-}")"
 	fi
-	# A device of bios has no scheduler.
-	[[ $3 == bio ]] || echo none >"$(queue_of "$1")/scheduler"
+	no_elevator "$1"
 }

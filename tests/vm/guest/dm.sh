@@ -50,6 +50,14 @@ queue_of() {
 	done
 }
 
+# no_elevator NAME: its fair queue is to see all there is. A device of bios has none anyway,
+# and newer kernels do not let it be set there.
+no_elevator() {
+	local file
+	file="$(queue_of "$1")/scheduler"
+	[[ $(<"$file") == none ]] || echo none >"$file"
+}
+
 status() {
 	dmsetup status "$1"
 }

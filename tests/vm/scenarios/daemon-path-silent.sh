@@ -11,7 +11,7 @@ scenario() {
 		'polling_interval 3600' 'max_polling_interval 3600' '}'
 	daemon_start
 	wait_until 40 "a map of four paths" daemon_map_of 4
-	echo none >"$(queue_of "$MAP")/scheduler"
+	no_elevator "$MAP"
 	flood "/dev/mapper/$MAP" 32
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	flood=$!

@@ -9,7 +9,7 @@ scenario() {
 	daemon_conf 'defaults {' 'fair_queue yes' 'features "2 fair_depth 4"' '}'
 	daemon_start
 	wait_until 40 "a map of four paths" daemon_map_of 4
-	echo none >"$(queue_of "$MAP")/scheduler"
+	no_elevator "$MAP"
 	flood "/dev/mapper/$MAP" 24
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	flood=$!

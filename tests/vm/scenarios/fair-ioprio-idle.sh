@@ -7,7 +7,7 @@ scenario() {
 	local other idler had idle=24
 	array_up slots slots=4 service=150000
 	create fp "$(fairpath_table service-time "fair_queue fair_flows ioprio fair_depth 4")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	flood /dev/mapper/fp 24 --prioclass=2 --prio=4
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	other=$!

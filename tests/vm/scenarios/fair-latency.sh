@@ -8,7 +8,7 @@ scenario() {
 	local before flood
 	array_up slots slots=4 service=150000
 	create fp "$(fairpath_table service-time "$FAIR")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	flood /dev/mapper/fp 16
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	flood=$!

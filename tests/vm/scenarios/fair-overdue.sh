@@ -10,7 +10,7 @@ scenario() {
 	heavy=$(cgroup_id heavy)
 	create fp "$(fairpath_table service-time \
 		"fair_queue fair_depth 4 fair_read_expiry_msecs 50 fair_weight $heavy:300")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	flood /dev/mapper/fp 512
 	in_cgroup light "${FLOOD[@]}" >/dev/null 2>&1 &
 	pids+=($!)

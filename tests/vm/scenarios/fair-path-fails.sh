@@ -7,7 +7,7 @@ scenario() {
 	local n
 	array_up slots slots=4 service=20000
 	create fp "$(fairpath_table service-time "queue_if_no_path fair_queue fair_depth 16")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	fio_start /dev/mapper/fp size=16m iodepth=1100 time_based runtime=600 verify_backlog=512
 	message fp reset_counters
 	waits_again

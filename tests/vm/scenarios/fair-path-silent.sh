@@ -7,7 +7,7 @@ scenario() {
 	local flood silent held
 	array_up slots slots=4 service=50000
 	create fp "$(fairpath_table service-time "fair_queue fair_depth 16")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	uevents_start
 	flood /dev/mapper/fp 32
 	"${FLOOD[@]}" >/dev/null 2>&1 &

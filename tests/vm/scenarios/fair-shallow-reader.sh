@@ -8,7 +8,7 @@ scenario() {
 	array_up slots slots=4 service=100000
 	cgroup_make shallow deep
 	create fp "$(fairpath_table service-time "fair_queue fair_depth 4")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	flood /dev/mapper/fp 64
 	in_cgroup deep "${FLOOD[@]}" >/dev/null 2>&1 &
 	deep=$!

@@ -10,7 +10,7 @@ scenario() {
 	local i
 	array_up slots slots=4 service=40000
 	create fp "$(fairpath_table service-time "$FAIR")"
-	echo none >"$(queue_of fp)/scheduler"
+	no_elevator fp
 	fio_start /dev/mapper/fp size=8m iodepth=128 time_based runtime=600 verify_backlog=512
 	for ((i = 0; i < ROUNDS; i++)); do
 		reload_while_they_wait "$FAIR" 3 --noflush
