@@ -51,11 +51,11 @@ queue_of() {
 }
 
 # no_elevator NAME: its fair queue is to see all there is. A device of bios has none anyway,
-# and newer kernels do not let it be set there.
+# and newer kernels not even the file.
 no_elevator() {
 	local file
 	file="$(queue_of "$1")/scheduler"
-	[[ $(<"$file") == none ]] || echo none >"$file"
+	[[ ! -e $file ]] || echo none >"$file"
 }
 
 status() {
