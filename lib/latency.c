@@ -32,6 +32,8 @@ static bool parse_dev(struct words *words, struct fairpath_latency *latency)
 
 	if (!dev)
 		return false;
+	if (strspn(dev, "0123456789:") != strlen(dev))
+		return words_refuse(words, "the path's device is not <major>:<minor>");
 	if (strlen(dev) >= sizeof(latency->dev))
 		return words_refuse(words, "the path's device is too long");
 	strcpy(latency->dev, dev);
