@@ -32,6 +32,15 @@ void columns_add(struct columns *columns, const char *fmt, ...)
 	harmless(cells[columns->nr_cells++]);
 }
 
+void columns_head(struct columns *columns, const char *const *names)
+{
+	size_t i;
+
+	columns->gap = "  ";
+	for (i = 0; i < columns->nr; i++)
+		columns_add(columns, "%s", names[i]);
+}
+
 void columns_print_row(FILE *out, const struct columns *columns, size_t row)
 {
 	char **cell = columns->cells + row * columns->nr;
@@ -58,4 +67,10 @@ void columns_clear(struct columns *columns)
 		free(columns->cells[--columns->nr_cells]);
 	free(columns->cells);
 	columns->cells = NULL;
+}
+
+void columns_finish(FILE *out, struct columns *columns)
+{
+	columns_print(out, columns);
+	columns_clear(columns);
 }

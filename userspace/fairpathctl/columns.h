@@ -32,6 +32,9 @@ struct columns {
 __attribute__((format(printf, 2, 3))) void columns_add(struct columns *columns, const char *fmt,
 						       ...);
 
+/* Begin a table: the names of its columns, in the first row. */
+void columns_head(struct columns *columns, const char *const *names);
+
 /* Print a row without its end of line, the last cell as wide as it is. */
 void columns_print_row(FILE *out, const struct columns *columns, size_t row);
 
@@ -39,5 +42,8 @@ void columns_print_row(FILE *out, const struct columns *columns, size_t row);
 void columns_print(FILE *out, const struct columns *columns);
 
 void columns_clear(struct columns *columns);
+
+/* Print all rows, and clear. */
+void columns_finish(FILE *out, struct columns *columns);
 
 #endif

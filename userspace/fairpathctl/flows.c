@@ -51,30 +51,45 @@ static void add_flow(struct columns *columns, bool by_ioprio, struct json_object
 	add_ms(columns, field_number(flow, "worst_wait_usecs"));
 }
 
+bool add_flows_head(struct columns *columns, struct json_object *map, const char *remark)
+{
+	const char *by = field_text(map, "flows_by", NULL);
+	const char *error = field_text(map, "error", NULL);
+
+	columns_add(columns, "%s%s%s%s", field_text(map, "name", "-"),
+		    by ? " by " : ": no fair queue", by ? by : "", remark);
+	if (error)
+		columns_add(columns, "not told: %s", error);
+	return by && !error;
+}
+
+static void print_flows_head(FILE *out, struct json_object *map, const char *by)
+{
+	struct columns columns = { .nr = 1 };
+	char remark[64] = "";
+
+	if (!strcmp(by, "auto"))
+		snprintf(remark, sizeof(remark), ", told apart by %s",
+			 field_text(map, "told_by", "none"));
+	add_flows_head(&columns, map, remark);
+	columns_finish(out, &columns);
+}
+
 static void print_flows_of(FILE *out, struct json_object *map)
 {
 	static const char *const names[] = { "flow", "weight",	"waiting", "granted",
 					     "cost", "mean ms", "worst ms" };
-	struct columns columns = { .nr = sizeof(names) / sizeof(names[0]), .gap = "  " };
-	const char *by = field_text(map, "flows_by", NULL);
-	const char *error = field_text(map, "error", NULL);
+	struct columns columns = { .nr = sizeof(names) / sizeof(names[0]) };
+	const char *by = field_text(map, "flows_by", "");
 	size_t i;
 
-	fprintf(out, "%s%s%s", field_text(map, "name", "-"), by ? " by " : ": no fair queue",
-		by ? by : "");
-	if (by && !strcmp(by, "auto"))
-		fprintf(out, ", told apart by %s", field_text(map, "told_by", "none"));
-	fputc('\n', out);
-	if (error)
-		fprintf(out, "not told: %s\n", error);
+	print_flows_head(out, map, by);
 	if (!field_count(map, "flows"))
 		return;
-	for (i = 0; i < columns.nr; i++)
-		columns_add(&columns, "%s", names[i]);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(map, "flows"); i++)
-		add_flow(&columns, by && !strcmp(by, "ioprio"), field_entry(map, "flows", i));
-	columns_print(out, &columns);
-	columns_clear(&columns);
+		add_flow(&columns, !strcmp(by, "ioprio"), field_entry(map, "flows", i));
+	columns_finish(out, &columns);
 }
 
 void print_flows(FILE *out, struct json_object *data)

@@ -10,21 +10,6 @@
 #include "field.h"
 #include "histogram.h"
 
-static void begin(struct columns *columns, const char *const *names)
-{
-	size_t i;
-
-	columns->gap = "  ";
-	for (i = 0; i < columns->nr; i++)
-		columns_add(columns, "%s", names[i]);
-}
-
-static void finish(FILE *out, struct columns *columns)
-{
-	columns_print(out, columns);
-	columns_clear(columns);
-}
-
 /* From microseconds; what is short has digits that matter. */
 static void add_ms(struct columns *columns, double usecs)
 {
@@ -54,7 +39,7 @@ static void print_waits(FILE *out, struct json_object *map)
 
 	if (!field_count(map, "flows"))
 		return;
-	begin(&columns, names);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(map, "flows"); i++) {
 		struct json_object *flow = field_entry(map, "flows", i);
 		struct histogram waits = histogram_read(flow, "waits");
@@ -62,7 +47,7 @@ static void print_waits(FILE *out, struct json_object *map)
 		add_flow_name(&columns, by_ioprio, flow);
 		add_histogram(&columns, &waits);
 	}
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 static void print_took(FILE *out, struct json_object *map)
@@ -74,7 +59,7 @@ static void print_took(FILE *out, struct json_object *map)
 
 	if (!field_count(map, "paths"))
 		return;
-	begin(&columns, names);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(map, "paths"); i++) {
 		struct json_object *path = field_entry(map, "paths", i);
 		struct histogram took = histogram_read(path, "latency");
@@ -82,21 +67,16 @@ static void print_took(FILE *out, struct json_object *map)
 		columns_add(&columns, "%s", field_text(path, "dev", "-"));
 		add_histogram(&columns, &took);
 	}
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 static void print_latency_of(FILE *out, struct json_object *map)
 {
 	struct columns columns = { .nr = 1 };
-	const char *by = field_text(map, "flows_by", NULL);
-	const char *error = field_text(map, "error", NULL);
+	bool told = add_flows_head(&columns, map, "");
 
-	columns_add(&columns, "%s%s%s", field_text(map, "name", "-"),
-		    by ? " by " : ": no fair queue", by ? by : "");
-	if (error)
-		columns_add(&columns, "not told: %s", error);
-	finish(out, &columns);
-	if (!by || error)
+	columns_finish(out, &columns);
+	if (!told)
 		return;
 	print_waits(out, map);
 	print_took(out, map);

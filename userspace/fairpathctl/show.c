@@ -11,22 +11,6 @@
 #include "size.h"
 #include "field.h"
 
-/* The names of the columns, in the first row. */
-static void head(struct columns *columns, const char *const *names)
-{
-	size_t i;
-
-	columns->gap = "  ";
-	for (i = 0; i < columns->nr; i++)
-		columns_add(columns, "%s", names[i]);
-}
-
-static void finish(FILE *out, struct columns *columns)
-{
-	columns_print(out, columns);
-	columns_clear(columns);
-}
-
 /* A name that a user may need next: "-" for none. */
 static void add_text(struct columns *columns, struct json_object *object, const char *key)
 {
@@ -64,7 +48,7 @@ void print_paths(FILE *out, struct json_object *data)
 	struct columns columns = { .nr = sizeof(names) / sizeof(names[0]) };
 	size_t i;
 
-	head(&columns, names);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(data, "paths"); i++) {
 		struct json_object *path = field_entry(data, "paths", i);
 
@@ -80,7 +64,7 @@ void print_paths(FILE *out, struct json_object *data)
 		add_port(&columns, path);
 		add_remarks(&columns, path);
 	}
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 void print_maps(FILE *out, struct json_object *data)
@@ -91,7 +75,7 @@ void print_maps(FILE *out, struct json_object *data)
 	char size[SIZE_TEXT];
 	size_t i;
 
-	head(&columns, names);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(data, "maps"); i++) {
 		struct json_object *map = field_entry(data, "maps", i);
 
@@ -107,7 +91,7 @@ void print_maps(FILE *out, struct json_object *data)
 			    field_text(map, "product", "##"));
 		add_text(&columns, map, "reason");
 	}
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 static const char *cache_text(struct json_object *object)
@@ -132,8 +116,7 @@ __attribute__((format(printf, 3, 4))) static void line(FILE *out, const char *na
 		text = NULL;
 	va_end(args);
 	columns_add(&columns, "  %-10s  %s", name, text ? text : "");
-	columns_print(out, &columns);
-	columns_clear(&columns);
+	columns_finish(out, &columns);
 	free(text);
 }
 

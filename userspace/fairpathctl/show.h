@@ -17,6 +17,11 @@ void print_paths(FILE *out, struct json_object *data);
 void print_maps(FILE *out, struct json_object *data);
 void print_flushes(FILE *out, struct json_object *data);
 void print_flows(FILE *out, struct json_object *data);
+/*
+ * "eva by cgroup" and the remark; and why its flows are not told of, if so: rows of one cell,
+ * since a name must not steer a terminal. Return: they are told of.
+ */
+bool add_flows_head(struct columns *columns, struct json_object *map, const char *remark);
 /* The first two cells of a flow: who it is, and its weight. */
 void add_flow_name(struct columns *columns, bool by_ioprio, struct json_object *flow);
 

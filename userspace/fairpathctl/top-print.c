@@ -11,21 +11,6 @@
 #include "field.h"
 #include "show.h"
 
-static void head(struct columns *columns, const char *const *names)
-{
-	size_t i;
-
-	columns->gap = "  ";
-	for (i = 0; i < columns->nr; i++)
-		columns_add(columns, "%s", names[i]);
-}
-
-static void finish(FILE *out, struct columns *columns)
-{
-	columns_print(out, columns);
-	columns_clear(columns);
-}
-
 /* Small rates have a fraction that matters. */
 static void add_rate(struct columns *columns, double rate)
 {
@@ -56,7 +41,7 @@ static void print_round_flows(FILE *out, struct json_object *map)
 
 	if (!field_count(map, "flows"))
 		return;
-	head(&columns, names);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(map, "flows"); i++) {
 		struct json_object *flow = field_entry(map, "flows", i);
 
@@ -68,7 +53,7 @@ static void print_round_flows(FILE *out, struct json_object *map)
 		add_ms(&columns, flow, "p99_wait_usecs");
 		add_ms(&columns, flow, "worst_wait_usecs");
 	}
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 static void print_round_paths(FILE *out, struct json_object *map)
@@ -80,7 +65,7 @@ static void print_round_paths(FILE *out, struct json_object *map)
 
 	if (!field_count(map, "paths"))
 		return;
-	head(&columns, names);
+	columns_head(&columns, names);
 	for (i = 0; i < field_count(map, "paths"); i++) {
 		struct json_object *path = field_entry(map, "paths", i);
 
@@ -92,21 +77,15 @@ static void print_round_paths(FILE *out, struct json_object *map)
 		add_ms(&columns, path, "mean_usecs");
 		add_ms(&columns, path, "p99_usecs");
 	}
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 /* Through columns, so that a name cannot steer a terminal. */
 static void print_round_head(FILE *out, struct json_object *map)
 {
 	struct columns columns = { .nr = 1 };
-	const char *by = field_text(map, "flows_by", NULL);
-	const char *error = field_text(map, "error", NULL);
 
-	columns_add(&columns, "%s%s%s", field_text(map, "name", "-"),
-		    by ? " by " : ": no fair queue", by ? by : "");
-	if (error)
-		columns_add(&columns, "not told: %s", error);
-	if (by && !error)
+	if (add_flows_head(&columns, map, ""))
 		columns_add(&columns,
 			    "window %lld, in flight %lld, waiting %lld; granted %.0f/s, of these "
 			    "%.0f/s by deadline; worst wait %.1f ms",
@@ -117,7 +96,7 @@ static void print_round_head(FILE *out, struct json_object *map)
 				    field_real(map, "granted_overdue_per_second"),
 			    field_real(map, "granted_overdue_per_second"),
 			    field_real(map, "worst_wait_usecs") / 1000);
-	finish(out, &columns);
+	columns_finish(out, &columns);
 }
 
 /* When it was, if the round tells: seconds since 1970, as local time. */

@@ -63,8 +63,7 @@ __attribute__((format(printf, 2, 3))) static void line(FILE *out, const char *fm
 		text = NULL;
 	va_end(args);
 	columns_add(&columns, "%s", text ? text : "");
-	columns_print(out, &columns);
-	columns_clear(&columns);
+	columns_finish(out, &columns);
 	free(text);
 }
 
