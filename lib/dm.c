@@ -203,9 +203,22 @@ int fairpath_dm_suspend(const char *name, bool noflush, struct fairpath_error *e
 	return r;
 }
 
-int fairpath_dm_message(const char *name, const char *message, struct fairpath_error *error)
+/* Its answer into a string, to be freed; "" if there is none. */
+static int take_answer(struct dm_task *task, char **ret)
 {
-	static const char verb[] = "send a message to";
+	const char *answer = dm_task_get_message_response(task);
+	char *copy = strdup(answer ? answer : "");
+
+	if (!copy)
+		return -ENOMEM;
+	*ret = copy;
+	return 0;
+}
+
+/* @ret: where its answer goes; NULL: nobody asks for one */
+static int tell(const char *verb, const char *name, const char *message, char **ret,
+		struct fairpath_error *error)
+{
 	struct dm_task *task = task_on(DM_DEVICE_TARGET_MSG, verb, name, error);
 	int r;
 
@@ -215,34 +228,20 @@ int fairpath_dm_message(const char *name, const char *message, struct fairpath_e
 		r = fail(error, ENOMEM, verb, name);
 	else
 		r = mapper_run(task, verb, name, error);
+	if (!r && ret && take_answer(task, ret))
+		r = fail(error, ENOMEM, verb, name);
 	dm_task_destroy(task);
 	return r;
 }
 
+int fairpath_dm_message(const char *name, const char *message, struct fairpath_error *error)
+{
+	return tell("send a message to", name, message, NULL, error);
+}
+
 int fairpath_dm_ask(const char *name, const char *message, char **ret, struct fairpath_error *error)
 {
-	static const char verb[] = "ask";
-	struct dm_task *task = task_on(DM_DEVICE_TARGET_MSG, verb, name, error);
-	const char *answer;
-	char *copy = NULL;
-	int r;
-
-	if (!task)
-		return -ENOMEM;
-	if (!dm_task_set_sector(task, 0) || !dm_task_set_message(task, message))
-		r = fail(error, ENOMEM, verb, name);
-	else
-		r = mapper_run(task, verb, name, error);
-	if (!r) {
-		answer = dm_task_get_message_response(task);
-		copy = strdup(answer ? answer : "");
-		if (!copy)
-			r = fail(error, ENOMEM, verb, name);
-	}
-	dm_task_destroy(task);
-	if (!r)
-		*ret = copy;
-	return r;
+	return tell("ask", name, message, ret, error);
 }
 
 int fairpath_dm_remove(const char *name, struct fairpath_error *error)
