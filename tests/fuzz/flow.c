@@ -22,11 +22,11 @@ static char *text_of(const struct fairpath_flow *flows, size_t nr)
 
 	for (; nr--; flows++)
 		fprintf(out,
-			"flow %" PRIu64 " weight %" PRIu64 " idle %" PRIu64 " waiting %" PRIu64
-			" granted %" PRIu64 " cost %" PRIu64 " wait_usecs %" PRIu64
-			" worst_wait_usecs %" PRIu64 "\n",
-			flows->id, flows->weight, flows->idle, flows->waiting, flows->granted,
-			flows->cost, flows->wait_usecs, flows->worst_wait_usecs);
+			"flow %" PRIu64 " process %" PRIu64 " weight %" PRIu64 " idle %" PRIu64
+			" waiting %" PRIu64 " granted %" PRIu64 " cost %" PRIu64
+			" wait_usecs %" PRIu64 " worst_wait_usecs %" PRIu64 "\n",
+			flows->id, flows->process, flows->weight, flows->idle, flows->waiting,
+			flows->granted, flows->cost, flows->wait_usecs, flows->worst_wait_usecs);
 	fclose(out);
 	return text;
 }
