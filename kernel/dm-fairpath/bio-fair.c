@@ -16,12 +16,6 @@ struct dmfp_lane {
 	struct work_struct work;
 };
 
-static bool dmfp_is_weighed(const struct bio *bio)
-{
-	return (bio_op(bio) == REQ_OP_READ || bio_op(bio) == REQ_OP_WRITE) &&
-	       !(bio->bi_opf & REQ_PREFLUSH);
-}
-
 void dmfp_bio_tell_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
 {
 	if (b->told)
@@ -44,7 +38,7 @@ bool dmfp_bio_waits_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *b
 		.bytes = b->io.bytes,
 	};
 
-	if (dmfp_fair_may_go_locked(m, &b->io, dmfp_is_weighed(bio)))
+	if (dmfp_fair_may_go_locked(m, &b->io, dmfp_is_weighed(&b->io, bio_op(bio))))
 		return false;
 	dmfp_bio_tell_locked(m, b, bio);
 	/* Whoever polls polls a path's queue, and there is none yet. */
@@ -55,7 +49,7 @@ bool dmfp_bio_waits_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *b
 
 void dmfp_bio_sent_locked(struct dmfp_map *m, struct dmfp_bio *b, const struct bio *bio)
 {
-	dmfp_fair_sent_locked(m, &b->io, dmfp_is_weighed(bio));
+	dmfp_fair_sent_locked(m, &b->io, dmfp_is_weighed(&b->io, bio_op(bio)));
 }
 
 static struct bio *dmfp_bio_that_waited(struct fp_fq_item *item, struct dmfp_bio **ret)
@@ -83,8 +77,7 @@ static void dmfp_lane_expel_locked(struct dmfp_map *m, struct fp_fq_item *item)
 {
 	struct dmfp_bio *b;
 
-	bio_list_add(&m->bios.held, dmfp_bio_that_waited(item, &b));
-	dmfp_bio_run_held(m);
+	dmfp_bio_hold_locked(m, dmfp_bio_that_waited(item, &b));
 }
 
 const struct dmfp_fair_mode dmfp_fair_bio = {

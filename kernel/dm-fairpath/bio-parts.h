@@ -32,6 +32,8 @@ static inline struct dmfp_bio *dmfp_bio_of(struct bio *bio)
 
 /* bio.c */
 void dmfp_bio_work_in(struct dmfp_map *m, unsigned int ms);
+/* The worker has it next, and is told. */
+void dmfp_bio_hold_locked(struct dmfp_map *m, struct bio *bio);
 void dmfp_bio_end(struct bio *bio, blk_status_t status);
 
 /* A read or write is charged to io.path, which S2 and S6 may change; then it is sent there. */
@@ -47,7 +49,7 @@ void dmfp_bio_send_flush(struct dmfp_map *m, struct bio *bio);
 /* bio-fair.c: before it is held, whose it is, while that can be told. */
 void dmfp_bio_tell_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio);
 
-/* For a map with a fair queue. Is it to wait? Then it does, and may be let go before this returns. */
+/* With a fair queue: is it to wait? Then it does, and may be let go before this returns. */
 bool dmfp_bio_waits_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio);
 void dmfp_bio_sent_locked(struct dmfp_map *m, struct dmfp_bio *b, const struct bio *bio);
 

@@ -109,6 +109,13 @@ void dmfp_bio_run_held(struct dmfp_map *m)
 	mod_delayed_work(m->shared->park.workqueue, &m->bios.work, 0);
 }
 
+void dmfp_bio_hold_locked(struct dmfp_map *m, struct bio *bio)
+{
+	lockdep_assert_held(&m->lock);
+	bio_list_add(&m->bios.held, bio);
+	dmfp_bio_run_held(m);
+}
+
 /*
  * Any FUA that it came with stays: the path's block layer knows better, unless the
  * device has just refused it.
@@ -136,8 +143,7 @@ static noinline enum dmfp_bio_way dmfp_bio_flush_locked(struct dmfp_map *m, stru
 	if (!b->raw)
 		return DMFP_BIO_SEND;
 
-	bio_list_add(&m->bios.held, bio);
-	dmfp_bio_run_held(m);
+	dmfp_bio_hold_locked(m, bio);
 	return DMFP_BIO_HELD;
 }
 
@@ -323,8 +329,7 @@ static __always_inline void dmfp_bio_account_locked(struct dmfp_map *m, struct d
 static void dmfp_bio_hold_flush_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
 {
 	b->raw = true;
-	bio_list_add(&m->bios.held, bio);
-	dmfp_bio_run_held(m);
+	dmfp_bio_hold_locked(m, bio);
 }
 
 static void dmfp_bio_hold_retry_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio,

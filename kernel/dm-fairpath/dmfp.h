@@ -215,6 +215,12 @@ static inline int dmfp_path_that_supports_locked(struct dmfp_map *m, int chosen,
 	return dmfp_prefer_supporting_locked(m, chosen, op);
 }
 
+/* For the fair queue: a read or write. In bio mode a flush is a write of nothing. */
+static inline bool dmfp_is_weighed(const struct dmfp_io *io, enum req_op op)
+{
+	return (op == REQ_OP_READ || op == REQ_OP_WRITE) && !io->flush;
+}
+
 static inline bool dmfp_is_bio_based(const struct dmfp_map *m)
 {
 	return m->features.queue_mode == FP_QUEUE_MODE_BIO;

@@ -336,6 +336,7 @@ struct fp_fair_view dmfp_fair_view_locked(struct dmfp_map *m)
 		.told_by = fp_fair_told_by(&fair->telling),
 		.fq = &fair->fq,
 		.depth = &fair->depth,
+		.latencies = m->shared->latencies,
 		.in_flight = group < 0 ? 0 : fp_room_in_flight(&room, group),
 	};
 }

@@ -69,7 +69,7 @@ void dmfp_fair_postsuspend(struct dmfp_map *m);
 
 /*
  * May it go now? io->path is the selector's choice, and may be another after. If not, it
- * is to wait. @weighed: it is a read or write.
+ * is to wait. @weighed: dmfp_is_weighed().
  */
 bool dmfp_fair_may_go_locked(struct dmfp_map *m, struct dmfp_io *io, bool weighed);
 

@@ -13,6 +13,7 @@
  *   reset_counters     to 0
  *   fair_weight        <id of a flow>:<weight>
  *   show_flows         answers with a line for each flow (core/status-flows.c)
+ *   show_latency       and with one for each flow and path (core/status-latency.c)
  *
  * A message may not suspend its own device: device-mapper would wait for it.
  */
@@ -176,48 +177,33 @@ static int dmfp_message_weight(struct dmfp_map *m, const char *word)
 	return ok ? 0 : -EINVAL;
 }
 
-/* Return: 1: there is an answer. */
-static int dmfp_show_flows(struct dmfp_map *m, char *result, unsigned int maxlen)
-{
-	struct fp_text out = fp_text(result, maxlen);
-	struct fp_fair_view view;
-	unsigned long flags;
-
-	if (!m->fair.fair) {
-		DMWARN("%s: message show_flows: the table has no fair_queue", dmfp_name(m));
-		return -EINVAL;
-	}
-	spin_lock_irqsave(&m->lock, flags);
-	view = dmfp_fair_view_locked(m);
-	fp_status_flows(&view, &out);
-	spin_unlock_irqrestore(&m->lock, flags);
-	return 1;
-}
-
-/* Return: 1: there is an answer. */
-static int dmfp_show_latency(struct dmfp_map *m, char *result, unsigned int maxlen)
-{
-	struct fp_text out = fp_text(result, maxlen);
-	struct fp_fair_view view;
-	unsigned long flags;
-
-	if (!m->fair.fair) {
-		DMWARN("%s: message show_latency: the table has no fair_queue", dmfp_name(m));
-		return -EINVAL;
-	}
-	spin_lock_irqsave(&m->lock, flags);
-	view = dmfp_fair_view_locked(m);
-	fp_status_latency(&view, m->shared->latencies, &out);
-	spin_unlock_irqrestore(&m->lock, flags);
-	return 1;
-}
-
-static const struct dmfp_verb {
+struct dmfp_verb {
 	const char *name;
 	unsigned int words; /* the verb's own included */
 	int (*act)(struct dmfp_map *m, const char *word);
-	int (*answer)(struct dmfp_map *m, char *result, unsigned int maxlen);
-} dmfp_verbs[] = {
+	void (*show)(const struct fp_fair_view *fair, struct fp_text *out); /* or this */
+};
+
+/* Return: 1: there is an answer. */
+static int dmfp_show(struct dmfp_map *m, const struct dmfp_verb *verb, char *result,
+		     unsigned int maxlen)
+{
+	struct fp_text out = fp_text(result, maxlen);
+	struct fp_fair_view view;
+	unsigned long flags;
+
+	if (!m->fair.fair) {
+		DMWARN("%s: message %s: the table has no fair_queue", dmfp_name(m), verb->name);
+		return -EINVAL;
+	}
+	spin_lock_irqsave(&m->lock, flags);
+	view = dmfp_fair_view_locked(m);
+	verb->show(&view, &out);
+	spin_unlock_irqrestore(&m->lock, flags);
+	return 1;
+}
+
+static const struct dmfp_verb dmfp_verbs[] = {
 	{ "queue_if_no_path", 1, dmfp_message_queue },
 	{ "fail_if_no_path", 1, dmfp_message_fail },
 	{ "fail_path", 2, dmfp_message_fail_path },
@@ -228,8 +214,8 @@ static const struct dmfp_verb {
 	{ "confirm_restacked", 1, dmfp_message_confirm },
 	{ "reset_counters", 1, dmfp_message_reset_counters },
 	{ "fair_weight", 2, dmfp_message_weight },
-	{ "show_flows", 1, .answer = dmfp_show_flows },
-	{ "show_latency", 1, .answer = dmfp_show_latency },
+	{ "show_flows", 1, .show = fp_status_flows },
+	{ "show_latency", 1, .show = fp_status_latency },
 };
 
 static const struct dmfp_verb *dmfp_find_verb(const struct dmfp_map *m, unsigned int argc,
@@ -262,7 +248,7 @@ int dmfp_message(struct dm_target *ti, unsigned int argc, char **argv, char *res
 	if (verb && dm_suspended(ti))
 		r = -EBUSY;
 	else if (verb)
-		r = verb->act ? verb->act(m, argv[1]) : verb->answer(m, result, maxlen);
+		r = verb->act ? verb->act(m, argv[1]) : dmfp_show(m, verb, result, maxlen);
 	mutex_unlock(&m->message_mutex);
 	return r;
 }

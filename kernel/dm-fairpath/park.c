@@ -29,6 +29,14 @@ static void dmfp_parked_end(struct dmfp_parked *parked)
 	blk_mq_end_request(dmfp_parked_request(parked), parked->status);
 }
 
+/* As in a driver's softirq. */
+static void dmfp_parked_end_in_work(struct dmfp_parked *parked)
+{
+	local_bh_disable();
+	dmfp_parked_end(parked);
+	local_bh_enable();
+}
+
 /* All bios have ended. */
 static void dmfp_parked_advance(struct dmfp_parked *parked)
 {
@@ -122,9 +130,7 @@ static void dmfp_parked_send_flush(struct dmfp_parked *parked)
 		dmfp_parked_queue(parked, DMFP_PARK_RETRY_MS);
 	} else if (status) {
 		parked->status = status;
-		local_bh_disable();
-		dmfp_parked_end(parked);
-		local_bh_enable();
+		dmfp_parked_end_in_work(parked);
 	}
 }
 
@@ -140,9 +146,7 @@ static void dmfp_parked_work(struct work_struct *work)
 		dmfp_parked_send_flush(parked);
 		break;
 	default:
-		local_bh_disable();
-		dmfp_parked_end(parked);
-		local_bh_enable();
+		dmfp_parked_end_in_work(parked);
 		break;
 	}
 }

@@ -72,24 +72,20 @@ void dmfp_way_parked_locked(struct dmfp_map *m, struct dmfp_io *io, const struct
 	io->fua_sent = false;
 }
 
-static bool dmfp_is_weighed(const struct request *rq)
-{
-	return req_op(rq) == REQ_OP_READ || req_op(rq) == REQ_OP_WRITE;
-}
-
 /* The same, if the fair queue lets it go now. */
 static enum dmfp_way dmfp_fair_way_locked(struct dmfp_map *m, struct dmfp_io *io,
 					  const struct request *rq, blk_opf_t *opf)
 {
+	bool weighed = dmfp_is_weighed(io, req_op(rq));
 	enum dmfp_way way;
 
-	if (!dmfp_fair_may_go_locked(m, io, dmfp_is_weighed(rq))) {
+	if (!dmfp_fair_may_go_locked(m, io, weighed)) {
 		io->waits = true;
 		return DMFP_QUEUE;
 	}
 	way = dmfp_way_locked(m, io, rq, opf);
 	if (way != DMFP_VOID)
-		dmfp_fair_sent_locked(m, io, dmfp_is_weighed(rq));
+		dmfp_fair_sent_locked(m, io, weighed);
 	return way;
 }
 

@@ -98,8 +98,8 @@ static void read_back(void **state)
 	static struct fp_fq_item items[2];
 	const struct fp_submitter who = { .key = 77, .weight = 300 };
 	const struct fp_ask ask = { .bytes = 4096 };
-	const struct fp_fair_view view = { .fq = &fq };
 	struct fp_latencies *paths = table_of((const char *const[]){ "8:0", NULL });
+	const struct fp_fair_view view = { .fq = &fq, .latencies = paths };
 	struct fairpath_latency *latencies;
 	char buf[1024];
 	struct fp_text text = fp_text(buf, sizeof(buf));
@@ -112,7 +112,7 @@ static void read_back(void **state)
 	fp_fq_grant(&fq, 9000 * US);
 	fp_fq_grant(&fq, 21000 * US);
 	fp_latency_record(&paths->of[0].below, 70 * US);
-	fp_status_latency(&view, paths, &text);
+	fp_status_latency(&view, &text);
 	assert_int_equal(fairpath_latencies_parse(buf, &latencies, &nr, NULL), 0);
 	assert_int_equal(nr, 2);
 	assert_string_equal(latencies[0].dev, "");
@@ -128,7 +128,7 @@ static void read_back(void **state)
 
 	fp_fq_reset_counts(&fq);
 	text = fp_text(buf, sizeof(buf));
-	fp_status_latency(&view, paths, &text);
+	fp_status_latency(&view, &text);
 	assert_non_null(strstr(buf, "flow 77 sum_usecs 0 buckets 0\n"));
 	free(paths);
 }

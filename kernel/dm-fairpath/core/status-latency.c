@@ -10,9 +10,9 @@
  */
 #include "status.h"
 
-void fp_status_latency(const struct fp_fair_view *fair, const struct fp_latencies *latencies,
-		       struct fp_text *out)
+void fp_status_latency(const struct fp_fair_view *fair, struct fp_text *out)
 {
+	const struct fp_latencies *latencies = fair->latencies;
 	unsigned int i;
 
 	for (i = 0; i < FP_FQ_FLOWS; i++) {

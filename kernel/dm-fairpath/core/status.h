@@ -37,6 +37,7 @@ struct fp_fair_view {
 	const char *told_by;
 	const struct fp_fq *fq;
 	const struct fp_depth *depth;
+	const struct fp_latencies *latencies;
 	u32 in_flight;
 };
 
@@ -57,8 +58,7 @@ void fp_status_info(const struct fp_status_view *view, struct fp_text *out);
 void fp_status_flows(const struct fp_fair_view *fair, struct fp_text *out);
 
 /* fp_status_latency - and to show_latency: a line for each flow and path */
-void fp_status_latency(const struct fp_fair_view *fair, const struct fp_latencies *latencies,
-		       struct fp_text *out);
+void fp_status_latency(const struct fp_fair_view *fair, struct fp_text *out);
 
 void fp_status_table(const struct fp_status_view *view, struct fp_text *out);
 
