@@ -66,3 +66,27 @@ flood() {
 	FLOOD=(fio --name=flood "--filename=$1" "--iodepth=$2" --ioengine=libaio --direct=1 --bs=4k
 		--rw=randread --time_based --runtime=600 --thread --minimal "${@:3}")
 }
+
+# light_and_heavy DEPTH [FEATURE...]: a map fp with a window of four, and in two cgroups a
+# flood of that depth each; HEAVY weighs three times as much as LIGHT
+light_and_heavy() {
+	local name
+	cgroup_make light heavy
+	LIGHT=$(cgroup_id light)
+	HEAVY=$(cgroup_id heavy)
+	create fp "$(fairpath_table service-time "fair_queue fair_depth 4 ${*:2} fair_weight $HEAVY:300")"
+	no_elevator fp
+	flood /dev/mapper/fp "$1"
+	FLOODS=()
+	for name in light heavy; do
+		in_cgroup $name "${FLOOD[@]}" >/dev/null 2>&1 &
+		FLOODS+=($!)
+	done
+}
+
+light_and_heavy_end() {
+	kill "${FLOODS[@]}"
+	wait "${FLOODS[@]}" || true
+	rmdir /sys/fs/cgroup/light /sys/fs/cgroup/heavy
+	remove fp
+}
