@@ -22,6 +22,12 @@
  *	--base=BYTES   where on the LUN the device begins (0); marks count from there
  *
  * Prints a line for each mark.
+ *
+ * Writers with the same standard output make durable one after the other. Of two flushes
+ * that are under way at once, dm-log-writes gives what was written before both to the one
+ * that came first, and has it in the log when that one ends; the other may end before, and
+ * its mark would stand before what it acknowledges. In request mode the block layer sends
+ * one at a time anyway; bio mode sends both.
  */
 #include <err.h>
 #include <errno.h>
@@ -33,6 +39,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -135,6 +142,24 @@ static void sync_all(int fd)
 		err(1, "%s: fsync", device);
 }
 
+/* @operation: LOCK_EX, LOCK_UN */
+static void one_at_a_time(int operation)
+{
+	if (flock(STDOUT_FILENO, operation))
+		err(1, "standard output: flock");
+}
+
+static void make_durable(int fd, uint64_t block, uint64_t on_lun, uint64_t sequence)
+{
+	one_at_a_time(LOCK_EX);
+	if (how == FSYNC)
+		sync_all(fd);
+	else if (how != ACK)
+		write_block(fd, block, on_lun, sequence);
+	mark(on_lun, sequence);
+	one_at_a_time(LOCK_UN);
+}
+
 static void work(int fd)
 {
 	if (how == ACK)
@@ -143,12 +168,10 @@ static void work(int fd)
 		uint64_t block = first + i % blocks, sequence = first_round + i / blocks;
 		uint64_t on_lun = block + base / CRASH_BLOCK;
 
-		if (how != ACK)
+		if (how == LATER || how == FSYNC)
 			write_block(fd, block, on_lun, sequence);
-		if (how == FSYNC)
-			sync_all(fd);
 		if (how != LATER)
-			mark(on_lun, sequence);
+			make_durable(fd, block, on_lun, sequence);
 		usleep(pause_ms * 1000);
 	}
 }
