@@ -148,6 +148,24 @@ static void backlogged_flows_get_what_their_weights_say(void **state)
 }
 
 /* 512 bytes and the fixed part, over 9000: 36.7 units of virtual time. */
+static void another_weight_holds_at_once(void **state)
+{
+	struct world *world = *state;
+	unsigned int light = 0;
+
+	ask_times(world, 10, (struct asks){ .key = 1, .weight = 1 });
+	ask_times(world, 5000, (struct asks){ .key = 2, .weight = 1000 });
+	/* Its first is granted: the next would be due when the other has had a thousand. */
+	for (int i = 0; i < 3; i++)
+		light += next(world) == 1;
+	assert_int_equal(light, 1);
+	ask(world, (struct asks){ .key = 1, .weight = 1000 });
+	light = 0;
+	for (int i = 0; i < 16; i++)
+		light += next(world) == 1;
+	assert_in_range(light, 7, 9);
+}
+
 static void small_requests_of_large_weights_get_exactly_their_share(void **state)
 {
 	struct world *world = *state;
@@ -337,6 +355,8 @@ int main(void)
 			  world_ends),
 		TEST_WITH("backlogged flows get what their weights say",
 			  backlogged_flows_get_what_their_weights_say, world_begins, world_ends),
+		TEST_WITH("another weight holds at once", another_weight_holds_at_once,
+			  world_begins, world_ends),
 		TEST_WITH("small requests of large weights get exactly their share",
 			  small_requests_of_large_weights_get_exactly_their_share, world_begins,
 			  world_ends),

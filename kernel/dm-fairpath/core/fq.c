@@ -145,13 +145,22 @@ static struct fp_flow *fp_flow_find(struct fp_fq *fq, const struct fp_submitter 
 	return spare;
 }
 
+/* Q7 */
+static void fp_flow_set_weight(const struct fp_fq *fq, struct fp_flow *flow, u32 weight)
+{
+	if (flow->start > fq->virtual_now)
+		flow->start = fq->virtual_now +
+			      div_u64((flow->start - fq->virtual_now) * flow->weight, weight);
+	flow->weight = weight;
+}
+
 /* Submitters that share a slot share it on the terms of the first. */
 static void fp_flow_terms(struct fp_fq *fq, struct fp_flow *flow, const struct fp_submitter *who)
 {
 	if (flow->key != who->key ||
 	    (flow->weight == who->weight && flow->idle_class == who->idle_class))
 		return;
-	flow->weight = who->weight;
+	fp_flow_set_weight(fq, flow, who->weight);
 	flow->idle_class = who->idle_class;
 	if (flow->nr_waiting)
 		fp_heap_mend(fq, flow);

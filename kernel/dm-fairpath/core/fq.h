@@ -30,6 +30,8 @@
  *       with it, until the flow is FP_FQ_RUN ahead of its turn.
  *   Q5  what is overdue may go before its turn: deadline.h says what, and when.
  *   Q6  idle: a flow of the idle class goes when no other has backlog, or by Q5.
+ *   Q7  another weight holds at once: what a flow has had ahead of the present is
+ *       cost, and is due over the new weight.
  *
  * Invariants
  *   A flow is in the heap exactly while it has backlog.
