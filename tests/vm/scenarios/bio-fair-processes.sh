@@ -15,11 +15,11 @@ scenario() {
 	wait_until 40 "the deep one waits" waiting_at_least fp 40
 	assert_eq "told by" process "$(status_key fp fair_told_by)"
 
-	flood /dev/mapper/fp 8
+	flood /dev/mapper/fp 16
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	other=$!
-	wait_until 40 "the other waits" all_wait fp 2 $other
-	# Eight times as deep, and yet no more.
+	wait_until 40 "the other waits" all_wait fp 8 $other
+	# Four times as deep, and yet no more.
 	assert_ratio fp $other $deep 1
 	kill $deep $other
 	wait || true
