@@ -162,7 +162,7 @@ forget() {
 died() {
 	if ! guest_runs && emulator_broke && [[ " $TWICE " != *" $RUNNING "* ]]; then
 		TWICE+=" $RUNNING"
-		echo "# $RUNNING once more: the emulator gave the guest EFLAGS that no processor has (docs/lab.md)"
+		echo "# $RUNNING once more: it died of what no processor does, but the emulator did (docs/lab.md)"
 		return
 	fi
 	if guest_runs; then
@@ -182,9 +182,19 @@ last_words() {
 	if [[ $words ]]; then head -n 100 <<<"$words"; else tail -n 100 "$OUT/console"; fi
 }
 
-# Bits above the 21st are zero in any processor. The kernel cannot set them.
 emulator_broke() {
+	has_impossible_eflags || has_breakpoint_without_one
+}
+
+# Bits above the 21st are zero in any processor. The kernel cannot set them.
+has_impossible_eflags() {
 	grep -Eq ' EFLAGS: ([1-9a-f][0-9a-f]|0[1-9a-f]|00[4-9a-f])' "$OUT/console"
+}
+
+# It says where it is, and in front of that is no int3 (cc): the emulator ran what had been there.
+has_breakpoint_without_one() {
+	sed -n '/int3: 0000 \[#1\]/,/ Code: /p' "$OUT/console" |
+		grep -Eq ' Code: .* ([0-9abd-f].|c[0-9abd-f]) <'
 }
 
 no_boot() {
