@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 
 #include "core/depth.h"
+#include "core/pace.h"
 #include "core/room.h"
 #include "dmfp.h"
 #include "fair.h"
@@ -22,6 +23,7 @@ struct dmfp_fair {
 	struct dmfp_park lot; /* request mode */
 	struct fp_fq fq;
 	struct fp_depth depth;
+	struct fp_pace pace;
 	struct fp_fair_weights weights;
 	struct fp_telling telling;
 };
@@ -64,6 +66,18 @@ static void dmfp_fair_expel_locked(struct dmfp_map *m)
 		m->fair.mode->expel_locked(m, item);
 }
 
+/* Return: true if the next may not go yet; it will when the timer has gone off. */
+static bool dmfp_fair_put_off_locked(struct dmfp_map *m, const struct fp_room *room, int path)
+{
+	const struct dmfp_fair *fair = m->fair.fair;
+	u32 in_flight = fp_room_in_flight(room, m->core.paths[path].group);
+	u64 wait = fp_pace_wait_ns(&fair->pace, in_flight, fp_depth_now(&fair->depth), room->now);
+
+	if (wait && !hrtimer_is_queued(&m->fair.pace))
+		hrtimer_start(&m->fair.pace, ns_to_ktime(wait), HRTIMER_MODE_REL_SOFT);
+	return wait;
+}
+
 void dmfp_fair_run_locked(struct dmfp_map *m)
 {
 	struct dmfp_fair *fair = m->fair.fair;
@@ -84,10 +98,22 @@ void dmfp_fair_run_locked(struct dmfp_map *m)
 			return;
 		}
 		path = fp_room_find(&room, choice.path);
-		if (path == FP_NONE)
+		if (path == FP_NONE || dmfp_fair_put_off_locked(m, &room, path))
 			return;
+		fp_pace_granted(&fair->pace, now);
 		m->fair.mode->grant_locked(m, fp_fq_grant(&fair->fq, now), path);
 	}
+}
+
+static enum hrtimer_restart dmfp_fair_pace(struct hrtimer *timer)
+{
+	struct dmfp_map *m = container_of(timer, struct dmfp_map, fair.pace);
+	unsigned long flags;
+
+	spin_lock_irqsave(&m->lock, flags);
+	dmfp_fair_run_locked(m);
+	spin_unlock_irqrestore(&m->lock, flags);
+	return HRTIMER_NORESTART;
 }
 
 static void dmfp_fair_poll_locked(struct dmfp_map *m)
@@ -172,6 +198,10 @@ static void dmfp_fair_measure(struct dmfp_map *m, const struct dmfp_io *io, u64 
 	};
 
 	fp_depth_ended(&fair->depth, &end);
+	if (end.waiting)
+		fp_pace_ended(&fair->pace, end.latency_ns, now);
+	else
+		fp_pace_idle(&fair->pace);
 	fp_latency_record(&m->shared->latencies->of[io->path].below, end.latency_ns);
 }
 
@@ -246,6 +276,8 @@ int dmfp_fair_map_init(struct dmfp_map *m)
 	int r;
 
 	INIT_DELAYED_WORK(&m->fair.poll, dmfp_fair_poll);
+	hrtimer_init(&m->fair.pace, CLOCK_MONOTONIC, HRTIMER_MODE_REL_SOFT);
+	m->fair.pace.function = dmfp_fair_pace;
 	dmfp_silence_init(m);
 	if (!m->features.fair.on)
 		return 0;
@@ -264,6 +296,7 @@ void dmfp_fair_map_exit(struct dmfp_map *m)
 {
 	if (m->fair.fair) {
 		cancel_delayed_work_sync(&m->fair.poll);
+		hrtimer_cancel(&m->fair.pace);
 		dmfp_silence_stop(m);
 	}
 	dmfp_lanes_free(m);
@@ -317,6 +350,7 @@ void dmfp_fair_postsuspend(struct dmfp_map *m)
 		return;
 	WARN_ON_ONCE(m->fair.fair->fq.nr_waiting);
 	cancel_delayed_work_sync(&m->fair.poll);
+	hrtimer_cancel(&m->fair.pace);
 	m->fair.polls = false;
 	dmfp_silence_stop(m);
 }

@@ -27,6 +27,8 @@
 #ifndef DMFP_FAIR_H
 #define DMFP_FAIR_H
 
+#include <linux/hrtimer.h>
+
 #include "core/fair.h"
 #include "core/status.h"
 #include "park.h"
@@ -51,6 +53,7 @@ struct dmfp_fair_map {
 	struct dmfp_lane *lanes;  /* bio mode: by path */
 	u64 *moved;		  /* by path, see core/room.h */
 	struct delayed_work poll; /* runs while requests wait */
+	struct hrtimer pace;	  /* what waits and has a place goes when it goes off */
 	bool polls;
 };
 

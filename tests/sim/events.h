@@ -12,6 +12,8 @@ struct sim_request;
 enum sim_event_kind {
 	SIM_SERVED, /* the array has done with a request */
 	SIM_SUBMIT, /* a flow asks */
+	SIM_HEARD,  /* the host has handled an end */
+	SIM_RUN,    /* the target lets go what it had put off */
 	SIM_POLL,   /* the target looks whether a path has become silent */
 };
 
@@ -19,7 +21,7 @@ struct sim_event {
 	u64 at;
 	u64 order; /* of two at the same time, the first comes first */
 	enum sim_event_kind kind;
-	struct sim_request *request; /* NULL: a poll */
+	struct sim_request *request; /* NULL: the target's own */
 };
 
 struct sim_events {

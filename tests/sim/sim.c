@@ -22,6 +22,7 @@ struct sim {
 	struct sim_events events;
 	struct sim_array array;
 	struct sim_target target;
+	u64 host_free; /* the host has handled what it heard of */
 	struct flow flows[SIM_MAX_FLOWS];
 };
 
@@ -78,14 +79,30 @@ static void measure(struct sim *sim, const struct sim_request *request)
 	flow->buckets[bucket_of(latency)]++;
 }
 
-static void served(struct sim *sim, struct sim_request *request)
+static void heard(struct sim *sim, struct sim_request *request)
 {
 	if (sim_target_ended(&sim->target, request)) {
 		measure(sim, request);
 		submit_later(sim, request);
 		sim_target_run(&sim->target);
 	}
+}
+
+/* The host handles ends one by one. */
+static void served(struct sim *sim, struct sim_request *request)
+{
+	if (!sim->config.host_ns) {
+		heard(sim, request);
+		sim_array_served(&sim->array, sim->now);
+		return;
+	}
+	if (sim->host_free < sim->now)
+		sim->host_free = sim->now;
+	sim->host_free += sim->config.host_ns;
 	sim_array_served(&sim->array, sim->now);
+	sim_events_add(
+		&sim->events,
+		(struct sim_event){ .at = sim->host_free, .kind = SIM_HEARD, .request = request });
 }
 
 static void begin_flow(struct sim *sim, u32 flow)
@@ -129,6 +146,12 @@ static void happen(struct sim *sim, struct sim_event event)
 	switch (event.kind) {
 	case SIM_SERVED:
 		served(sim, event.request);
+		return;
+	case SIM_HEARD:
+		heard(sim, event.request);
+		return;
+	case SIM_RUN:
+		sim_target_run(&sim->target);
 		return;
 	case SIM_SUBMIT:
 		submit(sim, event.request);

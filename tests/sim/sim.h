@@ -34,6 +34,7 @@ struct sim_config {
 	u32 servers;
 	enum sim_service service;
 	u64 service_ns;
+	u64 host_ns;	  /* for so long an end keeps the host from the next one */
 	u32 paths;	  /* SIM_MAX_PATHS at most */
 	u32 max_window;	  /* of all paths */
 	u32 fixed_window; /* 0: it tunes itself */

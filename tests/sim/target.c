@@ -75,6 +75,29 @@ static bool has_place(const struct sim_target *target)
 	return (speaking ? sent : all) < fp_depth_now(&target->depth);
 }
 
+/* A place may be free beside what is put off, but for less than an interval (core/pace). */
+static bool is_put_off(struct sim_target *target)
+{
+	struct fp_room room = room_of(target);
+	u64 wait = fp_pace_wait_ns(&target->pace, fp_room_in_flight(&room, 0),
+				   fp_depth_now(&target->depth), target->now);
+
+	if (!wait) {
+		target->put_off_since = 0;
+		return false;
+	}
+	if (!target->put_off_since)
+		target->put_off_since = target->now;
+	if (target->now - target->put_off_since > target->pace.interval_ns)
+		target->idle_violations++;
+	if (target->run_at <= target->now) {
+		target->run_at = target->now + wait;
+		sim_events_add(target->events,
+			       (struct sim_event){ .at = target->run_at, .kind = SIM_RUN });
+	}
+	return true;
+}
+
 void sim_target_run(struct sim_target *target)
 {
 	while (target->fq.nr_waiting) {
@@ -82,8 +105,12 @@ void sim_target_run(struct sim_target *target)
 
 		if (path == FP_NONE)
 			break;
+		if (is_put_off(target))
+			return;
+		fp_pace_granted(&target->pace, target->now);
 		send(target, (struct sim_request *)fp_fq_grant(&target->fq, target->now), path);
 	}
+	target->put_off_since = 0;
 	target->looks++;
 	target->idle_violations += target->fq.nr_waiting && has_place(target);
 }
@@ -129,6 +156,10 @@ static void measure(struct sim_target *target, const struct sim_request *request
 				    .now = target->now };
 
 	fp_depth_ended(&target->depth, &end);
+	if (end.waiting)
+		fp_pace_ended(&target->pace, end.latency_ns, target->now);
+	else
+		fp_pace_idle(&target->pace);
 }
 
 bool sim_target_ended(struct sim_target *target, struct sim_request *request)

@@ -10,6 +10,7 @@
 #include "array.h"
 #include "depth.h"
 #include "map.h"
+#include "pace.h"
 #include "room.h"
 
 #define SIM_MAX_PATHS 8
@@ -20,6 +21,9 @@ struct sim_target {
 
 	struct fp_fq fq;
 	struct fp_depth depth;
+	struct fp_pace pace;
+	u64 run_at;	   /* until when something was put off last */
+	u64 put_off_since; /* 0: nothing is */
 	struct fp_map map;
 	struct fp_group group;
 	struct fp_path paths[SIM_MAX_PATHS];

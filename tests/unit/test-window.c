@@ -180,8 +180,8 @@ static void a_sample_tells_the_rate_and_its_error(void **state)
 	assert_int_equal(fp_sample_in_flight(&even), 8);
 	assert_int_equal(fp_sample_rate(&even), fp_sample_rate(&uneven));
 	assert_int_equal(fp_sample_variance(&even), 0);
-	/* Batches 1/3 from the mean of the first's: 333,333 / sqrt(19) millionths. */
-	assert_in_range(fp_sample_variance(&uneven), 76000ULL * 76000, 77000ULL * 77000);
+	/* Batches of half more and half less than the mean: 500,000 / sqrt(19) millionths. */
+	assert_in_range(fp_sample_variance(&uneven), 114000ULL * 114000, 115000ULL * 115000);
 	assert_true(fp_sample_full(&even));
 }
 

@@ -7,6 +7,9 @@
 
 #define FP_DEPTH_MAX_STRIDE 2
 
+/* W6: a standard error above which what seems no worse may well be. */
+#define FP_DEPTH_VAGUE 30000
+
 void fp_depth_init(struct fp_depth *depth, u32 max)
 {
 	*depth = (struct fp_depth){
@@ -131,26 +134,32 @@ enum fp_clear {
 	FP_REFUSED,
 };
 
-/* By how much the other rate is better, in millionths of the base's. */
-static s64 fp_trial_gain(const struct fp_depth *depth)
+/* Of the other rate over the base's. */
+static struct fp_evidence fp_trial_seen(const struct fp_depth *depth)
 {
 	u64 base = fp_sample_rate(&depth->base), other = fp_sample_rate(&depth->other);
+	struct fp_evidence seen = {
+		.gain = 7 * (s64)FP_MILLION,
+		.variance = fp_sample_variance(&depth->base) + fp_sample_variance(&depth->other) +
+			    (u64)FP_DEPTH_BLUR * FP_DEPTH_BLUR,
+	};
 
-	if (!base || other > base * 8)
-		return (s64)7 * FP_MILLION;
-	return (s64)div64_u64(other * FP_MILLION, base) - FP_MILLION;
+	if (base && other <= base * 8)
+		seen.gain = (s64)div64_u64(other * FP_MILLION, base) - FP_MILLION;
+	return seen;
 }
 
-/* Of that gain. */
-static u64 fp_trial_variance(const struct fp_depth *depth)
+/* W6: the same, with what was seen of these windows before. */
+static struct fp_evidence *fp_trial_seen_in_all(struct fp_depth *depth)
 {
-	return fp_sample_variance(&depth->base) + fp_sample_variance(&depth->other) +
-	       (u64)FP_DEPTH_BLUR * FP_DEPTH_BLUR;
-}
+	struct fp_depth_record *record = &depth->seen[depth->down];
+	struct fp_evidence seen = fp_trial_seen(depth);
 
-static bool fp_is_above(s64 margin, u64 errors, u64 variance)
-{
-	return margin >= 0 && (u64)(margin * margin) >= errors * errors * variance;
+	if (record->window != depth->window || record->tried != depth->tried)
+		*record =
+			(struct fp_depth_record){ .window = depth->window, .tried = depth->tried };
+	fp_evidence_join(&record->evidence, &seen);
+	return &record->evidence;
 }
 
 static bool fp_trial_is_over(const struct fp_depth *depth, u64 now)
@@ -169,41 +178,61 @@ static u32 fp_accept_errors(const struct fp_depth *depth)
 	return depth->other.batches < FP_DEPTH_TURN ? 4 : 3;
 }
 
-/* W1 */
-static enum fp_clear fp_trial_down_clear(const struct fp_depth *depth, u64 now)
+/* W1: in millionths, and below 0. */
+static s64 fp_trial_may_lose(const struct fp_depth *depth)
 {
-	s64 may_lose = depth->stride ? (s64)FP_DEPTH_COARSE_TOLERANCE * depth->stride
-				     : FP_DEPTH_TOLERANCE - (s64)depth->lost;
-	s64 margin = fp_trial_gain(depth) + may_lose;
-	u64 variance = fp_trial_variance(depth);
+	return depth->stride ? -(s64)FP_DEPTH_COARSE_TOLERANCE * depth->stride
+			     : (s64)depth->lost - FP_DEPTH_TOLERANCE;
+}
 
-	if (fp_is_above(margin, fp_accept_errors(depth), variance))
-		return FP_ACCEPTED;
-	if (fp_is_above(-margin, FP_REFUSE_ERRORS, variance))
+/* W1, W6: the trial is over. A coarse step that was wrong is mended by the steps up. */
+static enum fp_clear fp_trial_down_ends(struct fp_depth *depth)
+{
+	const struct fp_evidence *seen = fp_trial_seen_in_all(depth);
+	bool vague = seen->variance > (u64)FP_DEPTH_VAGUE * FP_DEPTH_VAGUE;
+
+	if (vague && !depth->stride)
 		return FP_REFUSED;
-	if (!fp_trial_is_over(depth, now))
-		return FP_NOT_YET;
-	return margin >= 0 ? FP_ACCEPTED : FP_REFUSED;
+	return fp_evidence_above(seen, fp_trial_may_lose(depth), 0) ? FP_ACCEPTED : FP_REFUSED;
+}
+
+/* W1 */
+static enum fp_clear fp_trial_down_clear(struct fp_depth *depth, u64 now)
+{
+	struct fp_evidence seen = fp_trial_seen(depth);
+	s64 may_lose = fp_trial_may_lose(depth);
+
+	if (fp_evidence_above(&seen, may_lose, fp_accept_errors(depth)))
+		return FP_ACCEPTED;
+	if (fp_evidence_below(&seen, may_lose, FP_REFUSE_ERRORS))
+		return FP_REFUSED;
+	return fp_trial_is_over(depth, now) ? fp_trial_down_ends(depth) : FP_NOT_YET;
+}
+
+/* W2, W6: the trial is over. */
+static enum fp_clear fp_trial_up_ends(struct fp_depth *depth)
+{
+	return fp_evidence_above(fp_trial_seen_in_all(depth), FP_DEPTH_TOLERANCE / 2, 2)
+		       ? FP_ACCEPTED
+		       : FP_REFUSED;
 }
 
 /* W2 */
-static enum fp_clear fp_trial_up_clear(const struct fp_depth *depth, u64 now)
+static enum fp_clear fp_trial_up_clear(struct fp_depth *depth, u64 now)
 {
-	s64 gain = fp_trial_gain(depth), margin = gain - FP_DEPTH_TOLERANCE / 2;
-	u64 variance = fp_trial_variance(depth);
+	struct fp_evidence seen = fp_trial_seen(depth);
 
-	if (fp_is_above(margin, fp_accept_errors(depth), variance))
+	if (fp_evidence_above(&seen, FP_DEPTH_TOLERANCE / 2, fp_accept_errors(depth)))
 		return FP_ACCEPTED;
-	if (fp_is_above(FP_DEPTH_TOLERANCE - gain, FP_REFUSE_ERRORS, variance))
+	if (fp_evidence_below(&seen, FP_DEPTH_TOLERANCE, FP_REFUSE_ERRORS))
 		return FP_REFUSED;
-	if (depth->other.n >= FP_DEPTH_PROMISE && !fp_is_above(margin, 1, variance))
-		return FP_REFUSED;
-	if (!fp_trial_is_over(depth, now))
-		return FP_NOT_YET;
-	return fp_is_above(margin, 2, variance) ? FP_ACCEPTED : FP_REFUSED;
+	if (fp_trial_is_over(depth, now) || (depth->other.n >= FP_DEPTH_PROMISE &&
+					     !fp_evidence_above(&seen, FP_DEPTH_TOLERANCE / 2, 1)))
+		return fp_trial_up_ends(depth);
+	return FP_NOT_YET;
 }
 
-static enum fp_clear fp_trial_clear(const struct fp_depth *depth, u64 now)
+static enum fp_clear fp_trial_clear(struct fp_depth *depth, u64 now)
 {
 	if (!depth->down)
 		return fp_trial_up_clear(depth, now);
@@ -235,8 +264,8 @@ static u32 fp_step_down(u32 from, u32 stride)
 
 static u32 fp_step_up(u32 from, u32 stride, u32 max)
 {
-	static const u32 quarters[] = { 5, 6, 8 };
-	u32 to = from * quarters[stride] / 4;
+	static const u32 eighths[] = { 9, 11, 14 };
+	u32 to = from * eighths[stride] / 8;
 
 	if (to == from)
 		to++;
@@ -280,7 +309,7 @@ static void fp_depth_rest(struct fp_depth *depth)
 
 static void fp_note_loss(struct fp_depth *depth)
 {
-	s64 lost = (s64)depth->lost - fp_trial_gain(depth);
+	s64 lost = (s64)depth->lost - fp_trial_seen(depth).gain;
 
 	if (!depth->down || (!depth->stride && lost > depth->lost))
 		depth->lost = lost > 0 ? lost : 0;
@@ -372,10 +401,12 @@ static bool fp_rest_is_disturbed(const struct fp_depth *depth, u64 latency)
 	u64 low = latency < depth->settled_ns ? latency : depth->settled_ns;
 	u64 high = latency < depth->settled_ns ? depth->settled_ns : latency;
 
+	struct fp_evidence change = { .variance = 2 * depth->settled_variance };
+
 	if (!low || high * 100 <= low * FP_DEPTH_CHANGED)
 		return false;
-	return fp_is_above(div64_u64(high * FP_MILLION, low) - FP_MILLION, 3,
-			   2 * depth->settled_variance);
+	change.gain = (s64)div64_u64(high * FP_MILLION, low) - FP_MILLION;
+	return fp_evidence_above(&change, 0, 3);
 }
 
 static bool fp_rest_try(struct fp_depth *depth, bool down, u64 now)
@@ -391,6 +422,8 @@ static bool fp_rest_try(struct fp_depth *depth, bool down, u64 now)
 /* All that was known is of another array; and this sample is half of the one, half of the other. */
 static void fp_rest_ends(struct fp_depth *depth)
 {
+	depth->seen[0].window = 0;
+	depth->seen[1].window = 0;
 	depth->patience = 0;
 	depth->next_down = 0;
 	depth->next_up = 0;

@@ -29,6 +29,9 @@
  *       changed by FP_DEPTH_CHANGED ends the rest at once.
  *   W5  a step down starts from what is in flight, if that is less than the window: an
  *       open window closes to what is asked of it, and then on.
+ *   W6  what a trial saw that did not decide is kept, and counts in the next one of the
+ *       same windows; unless they contradict each other, for then the LUN has changed. A
+ *       fine step down needs more than a vague idea.
  *
  * The paths of one LUN share its servers: there is one window for all of them,
  * and each path's part is fp_depth_of_path().
@@ -39,6 +42,7 @@
 #ifndef FP_CORE_DEPTH_H
 #define FP_CORE_DEPTH_H
 
+#include "evidence.h"
 #include "sample.h"
 
 /* W1, in millionths of the rate: what a window may cost for the sake of order. */
@@ -76,6 +80,12 @@ enum fp_depth_state {
 	FP_DEPTH_OTHER, /* of a trial: the one that is tried */
 };
 
+/* W6: what trials saw that did not decide. */
+struct fp_depth_record {
+	u32 window, tried; /* 0: of none */
+	struct fp_evidence evidence;
+};
+
 struct fp_depth {
 	u32 window; /* in force */
 	u32 max;
@@ -105,6 +115,7 @@ struct fp_depth {
 	u32 to_send;	/* requests that are still to be sampled */
 	u32 strangers;	/* when so many others have ended, the last ones are lost */
 	struct fp_sample base, other;
+	struct fp_depth_record seen[2]; /* W6: of steps up, and down */
 };
 
 /**

@@ -71,6 +71,15 @@ u64 fp_sample_rate(const struct fp_sample *sample)
 	return div64_u64(load * sample->cost, (sample->latency_ns >> 10) + 1);
 }
 
+/* Batches differ by parts of the first; what is wanted is parts of their mean. */
+static u64 fp_of_the_mean(const struct fp_sample *sample, u64 variance)
+{
+	u64 all = (u64)((s64)sample->batches * FP_MILLION + sample->sum);
+	u64 thousandths = div_u64(all, sample->batches * 1000) + 1;
+
+	return div64_u64(div64_u64(variance * 1000, thousandths) * 1000, thousandths);
+}
+
 u64 fp_sample_variance(const struct fp_sample *sample)
 {
 	u32 batches = sample->batches;
@@ -82,7 +91,7 @@ u64 fp_sample_variance(const struct fp_sample *sample)
 	of_mean = mean * mean * batches;
 	if (sample->squares <= of_mean)
 		return 0;
-	return div_u64(sample->squares - of_mean, batches * (batches - 1));
+	return fp_of_the_mean(sample, div_u64(sample->squares - of_mean, batches * (batches - 1)));
 }
 
 bool fp_sample_full(const struct fp_sample *sample)
