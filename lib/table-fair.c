@@ -123,7 +123,9 @@ bool fair_is_word(const char *name)
 
 bool fair_read(struct words *words, struct fairpath_fair *fair, const char *name)
 {
-	return find(name)->read(words, fair);
+	const struct value *value = find(name);
+
+	return value && value->read(words, fair);
 }
 
 const char *fair_wrong(const struct fairpath_fair *fair, const char **ret_why)

@@ -117,7 +117,9 @@ bool fp_fair_is_word(const char *name)
 
 const char *fp_fair_read(struct fp_fair_policy *policy, const char *name, const char *value)
 {
-	return fp_find_value(name)->read(policy, value);
+	const struct fp_fair_value *of = fp_find_value(name);
+
+	return of ? of->read(policy, value) : "no word of the fair queue";
 }
 
 unsigned int fp_fair_nr_words(const struct fp_fair_policy *policy)
