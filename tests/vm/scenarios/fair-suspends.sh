@@ -11,7 +11,7 @@ scenario() {
 	array_up slots slots=4 service=40000
 	create fp "$(fairpath_table service-time "$FAIR")"
 	no_elevator fp
-	fio_start /dev/mapper/fp size=8m iodepth=128 time_based runtime=600 verify_backlog=512
+	fio_start /dev/mapper/fp size=8m iodepth=128 time_based runtime=3600 verify_backlog=512
 	for ((i = 0; i < ROUNDS; i++)); do
 		reload_while_they_wait "$FAIR" 3 --noflush
 		reload_while_they_wait "$FAIR" 4 --nolockfs
