@@ -14,12 +14,14 @@ slots_up() {
 }
 
 # slots_store NAME SERVICE: prints the device's name. An elevator would serve them by
-# address, and keep most of the servers from writes.
+# address, and keep most of the servers from writes; so would the throttling of writes that
+# the kernel takes for writeback, and who waits for that holds up the reads behind it.
 slots_store() {
 	local store
 	store=$(store_make "$1" memory_backed=1 "size=${OPTION[size]}" irqmode=2 \
 		"completion_nsec=$(($2 * 1000))" submit_queues=1 "hw_queue_depth=${OPTION[slots]}")
 	echo none >"/sys/block/$store/queue/scheduler"
+	[[ ! -e /sys/block/$store/queue/wbt_lat_usec ]] || echo 0 >"/sys/block/$store/queue/wbt_lat_usec"
 	echo "$store"
 }
 
