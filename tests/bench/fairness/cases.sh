@@ -49,13 +49,15 @@ case_b() {
 		"depth2=${got[1]}" "depth8=${got[3]}" "depth32=${got[5]}" "depth128=${got[7]}"
 }
 
-# Four readers of depth 64 with weights 1, 2, 4, 8: what each has, in fifteenths.
+# Four readers of depth 64 with weights 1, 2, 4, 8: what each has, in fifteenths. For longer
+# than the others: what is in flight when they begin and end is a fortieth of what the
+# lightest has in five seconds.
 case_c() {
 	local n weight=100 all words=()
 	for n in 1 2 3 4; do
 		weight "deep$n" $weight
 		weight=$((weight * 2))
-		reader "deep$n" 64
+		reader "deep$n" 64 --runtime=20
 	done
 	all_end deep{1..4}
 	all=$(all_iops deep{1..4})
