@@ -2,68 +2,15 @@
 /* core/pg-init: when a group is initialised, and what each result of a hardware handler means. */
 #include "unit.h"
 
-#include "line.h"
-#include "map.h"
-#include "pg-init.h"
-
-#define BYTES 4096
-
-/* A map with a handler and two groups: paths 0 and 1, paths 2 and 3. */
-struct lun {
-	struct fp_map map;
-	struct fp_group groups[2];
-	struct fp_path paths[4];
-	struct line line;
-};
-
-static const char tail[] = " 2 1 round-robin 0 2 1 8:16 1 8:32 1 service-time 0 2 1 8:48 1 8:64 1";
-
-static void lun_init(struct lun *lun, const char *features)
-{
-	char table[256];
-
-	memset(lun, 0xa5, sizeof(*lun));
-	lun->map.groups = lun->groups;
-	lun->map.paths = lun->paths;
-	snprintf(table, sizeof(table), "%s 1 alua%s", features, tail);
-	line_parse(&lun->line, table);
-	assert_true(lun->line.good);
-	fp_map_init(&lun->map, &lun->line.table);
-	lun->map.pg_init.handler = true;
-}
-
-static int with(void **state, const char *features)
-{
-	static struct lun lun;
-
-	lun_init(&lun, features);
-	*state = &lun;
-	return 0;
-}
-
-static int up(void **state)
-{
-	return with(state, "0");
-}
+#include "pg-lun.h"
 
 static int up_retries(void **state)
 {
-	return with(state, "4 pg_init_retries 2 pg_init_delay_msecs 700");
-}
-
-static int down(void **state)
-{
-	line_free(&((struct lun *)*state)->line);
-	return 0;
-}
-
-static enum fp_verdict verdict(struct lun *lun)
-{
-	return fp_map_choose(&lun->map, BYTES).verdict;
+	return pg_lun_with(state, "4 pg_init_retries 2 pg_init_delay_msecs 700");
 }
 
 /* A request comes; what it starts is taken, and the handler gets these paths. */
-static void assert_activates(struct lun *lun, int first, int second)
+static void assert_activates(struct pg_lun *lun, int first, int second)
 {
 	fp_pg_init_take(&lun->map);
 	assert_int_equal(fp_pg_init_next(&lun->map), first);
@@ -72,62 +19,62 @@ static void assert_activates(struct lun *lun, int first, int second)
 	assert_int_equal(fp_pg_init_next(&lun->map), FP_NONE);
 }
 
-static struct fp_pg_init_round begin(struct lun *lun)
+static struct fp_pg_init_round begin(struct pg_lun *lun)
 {
 	struct fp_pg_init_round round;
 
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	round = fp_pg_init_start(&lun->map);
 	assert_true(round.begin);
 	return round;
 }
 
 /* The first group is being initialised: both of its paths are with the handler. */
-static void begin_first(struct lun *lun)
+static void begin_first(struct pg_lun *lun)
 {
 	assert_int_equal(begin(lun).delay_msecs, 0);
 	assert_activates(lun, 0, 1);
 }
 
-static void make_ready(struct lun *lun)
+static void make_ready(struct pg_lun *lun)
 {
 	begin_first(lun);
 	fp_pg_init_done(&lun->map, 0, FP_DH_OK);
 	assert_true(fp_pg_init_done(&lun->map, 1, FP_DH_OK).ready);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 }
 
 static void waits_until_both_are_active(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 	struct fp_pg_init_after after;
 
 	assert_true(lun->map.pg_init.queue_io);
 	begin_first(lun);
 	assert_int_equal(lun->map.pg_init.count, 1);
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	assert_false(fp_pg_init_start(&lun->map).begin);
 
 	after = fp_pg_init_done(&lun->map, 0, FP_DH_OK);
 	assert_int_equal(after.result, FP_ACTIVATED);
 	assert_false(after.ready);
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 
 	after = fp_pg_init_done(&lun->map, 1, FP_DH_OK);
 	assert_true(after.ready);
 	assert_false(after.path_failed || after.round.begin);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 	assert_false(lun->map.pg_init.queue_io);
 	assert_int_equal(lun->map.pg_init.count, 1);
 }
 
 static void without_a_handler(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	lun->map.pg_init.handler = false;
 	assert_true(lun->map.pg_init.queue_io);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 	assert_false(lun->map.pg_init.queue_io);
 	assert_int_equal(lun->map.pg_init.count, 0);
 	fp_map_fail_path(&lun->map, 0);
@@ -137,7 +84,7 @@ static void without_a_handler(void **state)
 
 static void a_failed_path_is_not_activated(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	fp_map_fail_path(&lun->map, 0);
 	begin(lun);
@@ -173,9 +120,9 @@ static void result_means(void **state)
 {
 	const struct result *r = *state;
 	struct fp_pg_init_after after;
-	struct lun lun;
+	struct pg_lun lun;
 
-	lun_init(&lun, "4 pg_init_retries 2 pg_init_delay_msecs 700");
+	pg_lun_init(&lun, "4 pg_init_retries 2 pg_init_delay_msecs 700");
 	begin_first(&lun);
 	fp_pg_init_done(&lun.map, 0, FP_DH_OK);
 	after = fp_pg_init_done(&lun.map, 1, r->result);
@@ -187,14 +134,14 @@ static void result_means(void **state)
 	assert_int_equal(after.round.delay_msecs, r->delay_msecs);
 	assert_int_equal(after.ready, !r->again);
 	assert_int_equal(lun.groups[0].bypassed, r->other_group);
-	assert_int_equal(verdict(&lun), r->again || r->other_group ? FP_INIT : FP_USE);
+	assert_int_equal(pg_lun_verdict(&lun), r->again || r->other_group ? FP_INIT : FP_USE);
 	assert_int_equal(lun.map.current_group, r->other_group ? 1 : 0);
 	line_free(&lun.line);
 }
 
 static void retries_are_used_up(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 	struct fp_pg_init_after after;
 
 	begin_first(lun);
@@ -209,13 +156,13 @@ static void retries_are_used_up(void **state)
 	fp_pg_init_done(&lun->map, 0, FP_DH_OK);
 	after = fp_pg_init_done(&lun->map, 1, FP_DH_RETRY);
 	assert_true(after.path_failed && after.ready);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 	assert_false(lun->paths[1].usable);
 }
 
 static void without_retries_the_first_fails(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	begin_first(lun);
 	assert_true(fp_pg_init_done(&lun->map, 0, FP_DH_RETRY).path_failed);
@@ -225,13 +172,13 @@ static void without_retries_the_first_fails(void **state)
 	assert_activates(lun, 2, 3);
 	fp_pg_init_done(&lun->map, 2, FP_DH_OK);
 	fp_pg_init_done(&lun->map, 3, FP_DH_IO);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 	assert_int_equal(lun->map.current_group, 1);
 }
 
 static void all_groups_before_an_error(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	begin_first(lun);
 	fp_pg_init_done(&lun->map, 0, FP_DH_IO);
@@ -239,16 +186,16 @@ static void all_groups_before_an_error(void **state)
 	begin(lun);
 	assert_activates(lun, 2, 3);
 	fp_pg_init_done(&lun->map, 2, FP_DH_IO);
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	assert_true(fp_pg_init_done(&lun->map, 3, FP_DH_IO).ready);
-	assert_int_equal(verdict(lun), FP_FAIL);
+	assert_int_equal(pg_lun_verdict(lun), FP_FAIL);
 	assert_false(lun->map.pg_init.queue_io);
 }
 
 /* Both controllers are busy: the second pass over the groups is a slow one. */
 static void both_groups_are_busy(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	begin_first(lun);
 	fp_pg_init_done(&lun->map, 0, FP_DH_DEV_TEMP_BUSY);
@@ -263,16 +210,16 @@ static void both_groups_are_busy(void **state)
 	fp_pg_init_done(&lun->map, 0, FP_DH_OK);
 	fp_pg_init_done(&lun->map, 1, FP_DH_OK);
 	assert_false(lun->groups[0].bypassed);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 }
 
 static void a_switch_during_a_round(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	begin_first(lun);
 	fp_map_switch_group(&lun->map, 2);
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	assert_false(fp_pg_init_start(&lun->map).begin);
 	fp_pg_init_done(&lun->map, 0, FP_DH_OK);
 	/* A retry of a group that was left fails no path of it. */
@@ -284,7 +231,7 @@ static void a_switch_during_a_round(void **state)
 
 static void a_message_disables_the_group_in_a_round(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	begin_first(lun);
 	fp_map_bypass_group(&lun->map, 1, true);
@@ -297,7 +244,7 @@ static void a_message_disables_the_group_in_a_round(void **state)
 
 static void a_bypassed_group_alone_is_enabled_by_its_use(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	fp_map_bypass_group(&lun->map, 1, true);
 	fp_map_fail_path(&lun->map, 2);
@@ -312,15 +259,15 @@ static void a_bypassed_group_alone_is_enabled_by_its_use(void **state)
 
 static void a_path_joins_a_group_in_use(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	make_ready(lun);
 	fp_map_fail_path(&lun->map, 1);
 	assert_true(fp_map_reinstate_path(&lun->map, 1));
 	assert_false(fp_map_reinstate_path(&lun->map, 1));
 	/* Others go on meanwhile; status counts it already. */
-	assert_int_equal(verdict(lun), FP_USE);
-	assert_int_equal(fp_map_choose(&lun->map, BYTES).path, 0);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
+	assert_int_equal(fp_map_choose(&lun->map, PG_LUN_BYTES).path, 0);
 	assert_int_equal(fp_map_nr_valid(&lun->map), 4);
 	assert_true(fp_path_is_valid(&lun->paths[1]));
 	assert_int_equal(lun->paths[1].activation, FP_ACT_DUE);
@@ -334,7 +281,7 @@ static void a_path_joins_a_group_in_use(void **state)
 
 static void a_join_is_retried_alone(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 	struct fp_pg_init_after after;
 
 	make_ready(lun);
@@ -345,7 +292,7 @@ static void a_join_is_retried_alone(void **state)
 		after = fp_pg_init_done(&lun->map, 1, FP_DH_RETRY);
 		assert_true(after.round.begin);
 		assert_int_equal(after.round.delay_msecs, 700);
-		assert_int_equal(verdict(lun), FP_USE);
+		assert_int_equal(pg_lun_verdict(lun), FP_USE);
 	}
 	assert_activates(lun, 1, FP_NONE);
 	assert_true(fp_pg_init_done(&lun->map, 1, FP_DH_RETRY).path_failed);
@@ -355,7 +302,7 @@ static void a_join_is_retried_alone(void **state)
 
 static void a_path_that_joins_is_failed(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	make_ready(lun);
 	fp_map_fail_path(&lun->map, 1);
@@ -370,7 +317,7 @@ static void a_path_that_joins_is_failed(void **state)
 /* Nothing fails while a path is about to be usable. */
 static void the_others_fail_while_one_joins(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	fp_map_fail_path(&lun->map, 2);
 	fp_map_fail_path(&lun->map, 3);
@@ -379,17 +326,17 @@ static void the_others_fail_while_one_joins(void **state)
 	fp_map_reinstate_path(&lun->map, 1);
 	assert_activates(lun, 1, FP_NONE);
 	fp_map_fail_path(&lun->map, 0);
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	assert_false(fp_pg_init_start(&lun->map).begin);
 	assert_true(fp_pg_init_done(&lun->map, 1, FP_DH_OK).round.begin);
 	assert_activates(lun, 1, FP_NONE);
 	assert_true(fp_pg_init_done(&lun->map, 1, FP_DH_OK).ready);
-	assert_int_equal(verdict(lun), FP_USE);
+	assert_int_equal(pg_lun_verdict(lun), FP_USE);
 }
 
 static void after_an_outage_all_anew(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	make_ready(lun);
 	for (int i = 0; i < 4; i++)
@@ -402,13 +349,13 @@ static void after_an_outage_all_anew(void **state)
 
 static void a_suspend_forgets_what_has_not_begun(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	begin(lun);
 	fp_pg_init_disable(&lun->map);
 	assert_int_equal(lun->map.pg_init.in_progress, 0);
 	assert_activates(lun, FP_NONE, FP_NONE);
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	assert_false(fp_pg_init_start(&lun->map).begin);
 	fp_pg_init_enable(&lun->map);
 	begin(lun);
@@ -417,7 +364,7 @@ static void a_suspend_forgets_what_has_not_begun(void **state)
 
 static void an_answer_during_a_suspend(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 	struct fp_pg_init_after after;
 
 	begin_first(lun);
@@ -427,7 +374,7 @@ static void an_answer_during_a_suspend(void **state)
 	assert_true(lun->paths[0].usable);
 	fp_pg_init_enable(&lun->map);
 	/* The other is still with the handler: the round begins after it. */
-	assert_int_equal(verdict(lun), FP_INIT);
+	assert_int_equal(pg_lun_verdict(lun), FP_INIT);
 	assert_false(fp_pg_init_start(&lun->map).begin);
 	assert_true(fp_pg_init_done(&lun->map, 1, FP_DH_OK).round.begin);
 	assert_activates(lun, 0, 1);
@@ -435,7 +382,7 @@ static void an_answer_during_a_suspend(void **state)
 
 static void a_suspend_while_a_path_joins(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	make_ready(lun);
 	fp_map_fail_path(&lun->map, 1);
@@ -458,7 +405,7 @@ static bool is_path_3(void *context, int path)
 /* A path of a group that was not initialised may be in standby. */
 static void nothing_is_moved_to_another_group(void **state)
 {
-	struct lun *lun = *state;
+	struct pg_lun *lun = *state;
 
 	make_ready(lun);
 	assert_true(fp_map_could_take(&lun->map, 1));
@@ -468,118 +415,9 @@ static void nothing_is_moved_to_another_group(void **state)
 	assert_int_equal(fp_map_prefer(&lun->map, 0, is_path_3, NULL), 3);
 }
 
-/* Whatever comes in whatever order, the counts hold, and no request is stuck. */
-static void invariants(const struct lun *lun)
-{
-	const struct fp_pg_init *init = &lun->map.pg_init;
-	unsigned int usable = 0, joining = 0, in_progress = 0;
-
-	for (int i = 0; i < 4; i++) {
-		usable += lun->paths[i].usable;
-		joining += lun->paths[i].joining;
-		in_progress += lun->paths[i].activation != FP_ACT_NONE;
-		assert_false(lun->paths[i].usable && lun->paths[i].joining);
-	}
-	assert_int_equal(lun->map.nr_usable, usable);
-	assert_int_equal(init->nr_joining, joining);
-	assert_int_equal(init->in_progress, in_progress);
-	assert_true(init->queue_io || !init->required);
-	assert_true(usable || !joining);
-}
-
-static int running(const struct lun *lun, unsigned int *seed)
-{
-	int first = (*seed >> 8) & 3;
-
-	for (int i = 0; i < 4; i++)
-		if (lun->paths[(first + i) & 3].activation == FP_ACT_RUNNING)
-			return (first + i) & 3;
-	return FP_NONE;
-}
-
-static void random_step(struct lun *lun, unsigned int *seed)
-{
-	unsigned int dice = (*seed = *seed * 1103515245 + 12345) >> 16;
-	int path;
-
-	switch (dice % 10) {
-	case 0:
-		fp_map_fail_path(&lun->map, dice / 16 & 3);
-		break;
-	case 1:
-		fp_map_reinstate_path(&lun->map, dice / 16 & 3);
-		break;
-	case 2:
-		fp_map_bypass_group(&lun->map, 1 + (dice / 16 & 1), dice & 32);
-		break;
-	case 3:
-		fp_map_switch_group(&lun->map, 1 + (dice / 16 & 1));
-		break;
-	case 4:
-		fp_pg_init_disable(&lun->map);
-		invariants(lun);
-		fp_pg_init_enable(&lun->map);
-		break;
-	case 5:
-	case 6:
-		fp_pg_init_take(&lun->map);
-		fp_pg_init_next(&lun->map);
-		break;
-	case 7:
-		path = running(lun, seed);
-		if (path != FP_NONE)
-			fp_pg_init_done(&lun->map, path, dice / 16 % 18);
-		break;
-	default:
-		if (verdict(lun) == FP_INIT)
-			fp_pg_init_start(&lun->map);
-		break;
-	}
-}
-
-/* The array answers well from now on: a request gets a path, or there is none. */
-static void assert_comes_to_an_end(struct lun *lun)
-{
-	enum fp_verdict seen;
-	int path;
-
-	for (int i = 0; i < 100; i++) {
-		seen = verdict(lun);
-		if (seen != FP_INIT) {
-			assert_int_equal(seen, lun->map.nr_usable ? FP_USE : FP_FAIL);
-			return;
-		}
-		fp_pg_init_start(&lun->map);
-		fp_pg_init_take(&lun->map);
-		while (fp_pg_init_next(&lun->map) != FP_NONE)
-			;
-		for (path = 0; path < 4; path++)
-			if (lun->paths[path].activation == FP_ACT_RUNNING)
-				fp_pg_init_done(&lun->map, path, FP_DH_OK);
-	}
-	fail_msg("a request waits for ever");
-}
-
-static void random_histories(void **state)
-{
-	struct lun *lun = *state;
-
-	for (unsigned int history = 0; history < 2000; history++) {
-		unsigned int seed = history;
-
-		line_free(&lun->line);
-		lun_init(lun, "2 pg_init_retries 2");
-		for (int step = 0; step < 60; step++) {
-			random_step(lun, &seed);
-			invariants(lun);
-		}
-		assert_comes_to_an_end(lun);
-	}
-}
-
 #define CASE(sentence, function, setup)                                                            \
 	{                                                                                          \
-		(sentence), (function), (setup), down, NULL                                        \
+		(sentence), (function), (setup), pg_lun_ends, NULL                                 \
 	}
 
 int main(void)
@@ -587,35 +425,39 @@ int main(void)
 	static struct CMUnitTest each[ARRAY_SIZE(results)];
 	const struct CMUnitTest tests[] = {
 		CASE("requests wait until each path of the group is active",
-		     waits_until_both_are_active, up),
-		CASE("without a handler nothing waits", without_a_handler, up),
-		CASE("a failed path is not activated", a_failed_path_is_not_activated, up),
+		     waits_until_both_are_active, pg_lun_begins),
+		CASE("without a handler nothing waits", without_a_handler, pg_lun_begins),
+		CASE("a failed path is not activated", a_failed_path_is_not_activated,
+		     pg_lun_begins),
 		CASE("a path fails when its retries are used up", retries_are_used_up, up_retries),
 		CASE("without pg_init_retries the first retry fails the path",
-		     without_retries_the_first_fails, up),
-		CASE("all groups are tried before an error", all_groups_before_an_error, up),
+		     without_retries_the_first_fails, pg_lun_begins),
+		CASE("all groups are tried before an error", all_groups_before_an_error,
+		     pg_lun_begins),
 		CASE("when both controllers are busy, they are asked slowly", both_groups_are_busy,
-		     up),
+		     pg_lun_begins),
 		CASE("a group that is switched to waits for the round of the other",
-		     a_switch_during_a_round, up),
+		     a_switch_during_a_round, pg_lun_begins),
 		CASE("a message that disables a group holds against its initialisation",
-		     a_message_disables_the_group_in_a_round, up),
+		     a_message_disables_the_group_in_a_round, pg_lun_begins),
 		CASE("a disabled group that has to be used is enabled by that",
-		     a_bypassed_group_alone_is_enabled_by_its_use, up),
+		     a_bypassed_group_alone_is_enabled_by_its_use, pg_lun_begins),
 		CASE("a path that returns is activated while the others go on",
-		     a_path_joins_a_group_in_use, up),
+		     a_path_joins_a_group_in_use, pg_lun_begins),
 		CASE("its retries hold up no others", a_join_is_retried_alone, up_retries),
-		CASE("a path fails before it has joined", a_path_that_joins_is_failed, up),
+		CASE("a path fails before it has joined", a_path_that_joins_is_failed,
+		     pg_lun_begins),
 		CASE("no request fails while the last path joins", the_others_fail_while_one_joins,
-		     up),
-		CASE("after an outage the group is initialised anew", after_an_outage_all_anew, up),
+		     pg_lun_begins),
+		CASE("after an outage the group is initialised anew", after_an_outage_all_anew,
+		     pg_lun_begins),
 		CASE("a suspend forgets what has not begun", a_suspend_forgets_what_has_not_begun,
-		     up),
-		CASE("an answer during a suspend has no effect", an_answer_during_a_suspend, up),
-		CASE("a suspend while a path joins", a_suspend_while_a_path_joins, up),
+		     pg_lun_begins),
+		CASE("an answer during a suspend has no effect", an_answer_during_a_suspend,
+		     pg_lun_begins),
+		CASE("a suspend while a path joins", a_suspend_while_a_path_joins, pg_lun_begins),
 		CASE("nothing is moved to a group that is not initialised",
-		     nothing_is_moved_to_another_group, up),
-		CASE("2000 random histories", random_histories, up),
+		     nothing_is_moved_to_another_group, pg_lun_begins),
 	};
 	int failed = cmocka_run_group_tests_name("initialisation of groups", tests, NULL, NULL);
 
