@@ -118,9 +118,10 @@ void dmfp_bio_hold_locked(struct dmfp_map *m, struct bio *bio)
 
 /*
  * Any FUA that it came with stays: the path's block layer knows better, unless the
- * device has just refused it.
+ * device has just refused it. Each write comes by here: no call.
  */
-static void dmfp_bio_write_locked(struct dmfp_map *m, struct dmfp_bio *b, struct bio *bio)
+static __always_inline void dmfp_bio_write_locked(struct dmfp_map *m, struct dmfp_bio *b,
+						  struct bio *bio)
 {
 	enum fp_send send = dmfp_write_start_locked(m, &b->io, bio->bi_opf);
 
