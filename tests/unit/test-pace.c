@@ -102,8 +102,8 @@ static void what_was_not_asked_for_is_not_counted(void **state)
 }
 
 /*
- * Eight servers that take exactly the same, and a host that is 70 us on each end: without a
- * pace the reader of one request at a time needs 1.25 of what it has alone.
+ * Eight servers that take exactly the same. Without a pace the reader of one request at a
+ * time needs twice what it has alone; with a host that is 70 us on each end, its p99 does.
  */
 static void ends_in_bunches_are_drawn_apart(void **state)
 {
