@@ -198,10 +198,7 @@ static void dmfp_fair_measure(struct dmfp_map *m, const struct dmfp_io *io, u64 
 	};
 
 	fp_depth_ended(&fair->depth, &end);
-	if (end.waiting)
-		fp_pace_ended(&fair->pace, end.latency_ns, now);
-	else
-		fp_pace_idle(&fair->pace);
+	fp_pace_ended(&fair->pace, end.waiting, end.latency_ns, now);
 	fp_latency_record(&m->shared->latencies->of[io->path].below, end.latency_ns);
 }
 
@@ -292,13 +289,19 @@ int dmfp_fair_map_init(struct dmfp_map *m)
 	return dmfp_latency_init(m);
 }
 
+/* Nothing waits any more. May sleep. */
+static void dmfp_fair_stop(struct dmfp_map *m)
+{
+	cancel_delayed_work_sync(&m->fair.poll);
+	m->fair.polls = false;
+	hrtimer_cancel(&m->fair.pace);
+	dmfp_silence_stop(m);
+}
+
 void dmfp_fair_map_exit(struct dmfp_map *m)
 {
-	if (m->fair.fair) {
-		cancel_delayed_work_sync(&m->fair.poll);
-		hrtimer_cancel(&m->fair.pace);
-		dmfp_silence_stop(m);
-	}
+	if (m->fair.fair)
+		dmfp_fair_stop(m);
 	dmfp_lanes_free(m);
 	kvfree(m->fair.moved);
 	dmfp_latency_exit(m);
@@ -349,10 +352,7 @@ void dmfp_fair_postsuspend(struct dmfp_map *m)
 	if (!m->fair.fair)
 		return;
 	WARN_ON_ONCE(m->fair.fair->fq.nr_waiting);
-	cancel_delayed_work_sync(&m->fair.poll);
-	hrtimer_cancel(&m->fair.pace);
-	m->fair.polls = false;
-	dmfp_silence_stop(m);
+	dmfp_fair_stop(m);
 }
 
 struct fp_fair_view dmfp_fair_view_locked(struct dmfp_map *m)

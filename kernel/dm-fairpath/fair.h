@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The law of fair queuing, done: core/fq.c, deadline.c, depth.c and room.c decide.
+ * The law of fair queuing, done: core/fq.c, deadline.c, depth.c, room.c and pace.c
+ * decide.
  *
  * Below the window a read or write goes to its path at once, as if there were no
  * fair queue; all that it pays is a few counts, under the lock that its path was
  * chosen under. Beyond the window it waits in the fair queue without a path: in bio
  * mode itself (bio-fair.c), in request mode as a clone in a lot (fair-lot.c). Each
- * request that ends lets the next go, on a path that has room then. So a path that
+ * request that ends lets the next go, on a path that has room then; or a timer does, where
+ * that would be too close after the one before. So a path that
  * fails takes with it nothing that waits.
  *
  * Only what could go now waits here: as soon as no path is usable, or a group is to be

@@ -156,10 +156,7 @@ static void measure(struct sim_target *target, const struct sim_request *request
 				    .now = target->now };
 
 	fp_depth_ended(&target->depth, &end);
-	if (end.waiting)
-		fp_pace_ended(&target->pace, end.latency_ns, target->now);
-	else
-		fp_pace_idle(&target->pace);
+	fp_pace_ended(&target->pace, end.waiting, end.latency_ns, target->now);
 }
 
 bool sim_target_ended(struct sim_target *target, struct sim_request *request)

@@ -11,7 +11,7 @@
 static u64 ends(struct fp_pace *pace, u32 n, u64 apart, u64 latency, u64 other, u64 now)
 {
 	for (u32 i = 0; i < n; i++, now += apart)
-		fp_pace_ended(pace, i % 2 ? other : latency, now);
+		fp_pace_ended(pace, true, i % 2 ? other : latency, now);
 	return now;
 }
 
@@ -93,10 +93,10 @@ static void what_was_not_asked_for_is_not_counted(void **state)
 	struct fp_pace pace = known(800 * US);
 
 	(void)state;
-	fp_pace_idle(&pace);
-	for (u64 i = 0; i < 1000; i++) {
-		fp_pace_ended(&pace, 4 * SIM_MS, (20 + i) * SIM_SEC);
-		fp_pace_idle(&pace);
+	fp_pace_ended(&pace, false, 4 * SIM_MS, 19 * SIM_SEC);
+	for (u64 i = 20; i < 2020; i += 2) {
+		fp_pace_ended(&pace, true, 4 * SIM_MS, i * SIM_SEC);
+		fp_pace_ended(&pace, false, 4 * SIM_MS, (i + 1) * SIM_SEC);
 	}
 	assert_int_equal(pace.interval_ns, 800 * US);
 }

@@ -149,16 +149,16 @@ static struct fp_evidence fp_trial_seen(const struct fp_depth *depth)
 	return seen;
 }
 
-/* W6: the same, with what was seen of these windows before. */
-static struct fp_evidence *fp_trial_seen_in_all(struct fp_depth *depth)
+/* W6: @seen, with what was seen of these windows before. */
+static const struct fp_evidence *fp_trial_seen_in_all(struct fp_depth *depth,
+						      const struct fp_evidence *seen)
 {
 	struct fp_depth_record *record = &depth->seen[depth->down];
-	struct fp_evidence seen = fp_trial_seen(depth);
 
 	if (record->window != depth->window || record->tried != depth->tried)
 		*record =
 			(struct fp_depth_record){ .window = depth->window, .tried = depth->tried };
-	fp_evidence_join(&record->evidence, &seen);
+	fp_evidence_join(&record->evidence, seen);
 	return &record->evidence;
 }
 
@@ -186,14 +186,14 @@ static s64 fp_trial_may_lose(const struct fp_depth *depth)
 }
 
 /* W1, W6: the trial is over. A coarse step that was wrong is mended by the steps up. */
-static enum fp_clear fp_trial_down_ends(struct fp_depth *depth)
+static enum fp_clear fp_trial_down_ends(struct fp_depth *depth, const struct fp_evidence *seen)
 {
-	const struct fp_evidence *seen = fp_trial_seen_in_all(depth);
-	bool vague = seen->variance > (u64)FP_DEPTH_VAGUE * FP_DEPTH_VAGUE;
+	const struct fp_evidence *all = fp_trial_seen_in_all(depth, seen);
+	bool vague = all->variance > (u64)FP_DEPTH_VAGUE * FP_DEPTH_VAGUE;
 
 	if (vague && !depth->stride)
 		return FP_REFUSED;
-	return fp_evidence_above(seen, fp_trial_may_lose(depth), 0) ? FP_ACCEPTED : FP_REFUSED;
+	return fp_evidence_above(all, fp_trial_may_lose(depth), 0) ? FP_ACCEPTED : FP_REFUSED;
 }
 
 /* W1 */
@@ -206,13 +206,13 @@ static enum fp_clear fp_trial_down_clear(struct fp_depth *depth, u64 now)
 		return FP_ACCEPTED;
 	if (fp_evidence_below(&seen, may_lose, FP_REFUSE_ERRORS))
 		return FP_REFUSED;
-	return fp_trial_is_over(depth, now) ? fp_trial_down_ends(depth) : FP_NOT_YET;
+	return fp_trial_is_over(depth, now) ? fp_trial_down_ends(depth, &seen) : FP_NOT_YET;
 }
 
 /* W2, W6: the trial is over. */
-static enum fp_clear fp_trial_up_ends(struct fp_depth *depth)
+static enum fp_clear fp_trial_up_ends(struct fp_depth *depth, const struct fp_evidence *seen)
 {
-	return fp_evidence_above(fp_trial_seen_in_all(depth), FP_DEPTH_TOLERANCE / 2, 2)
+	return fp_evidence_above(fp_trial_seen_in_all(depth, seen), FP_DEPTH_TOLERANCE / 2, 2)
 		       ? FP_ACCEPTED
 		       : FP_REFUSED;
 }
@@ -228,7 +228,7 @@ static enum fp_clear fp_trial_up_clear(struct fp_depth *depth, u64 now)
 		return FP_REFUSED;
 	if (fp_trial_is_over(depth, now) || (depth->other.n >= FP_DEPTH_PROMISE &&
 					     !fp_evidence_above(&seen, FP_DEPTH_TOLERANCE / 2, 1)))
-		return fp_trial_up_ends(depth);
+		return fp_trial_up_ends(depth, &seen);
 	return FP_NOT_YET;
 }
 
@@ -400,7 +400,6 @@ static bool fp_rest_is_disturbed(const struct fp_depth *depth, u64 latency)
 {
 	u64 low = latency < depth->settled_ns ? latency : depth->settled_ns;
 	u64 high = latency < depth->settled_ns ? depth->settled_ns : latency;
-
 	struct fp_evidence change = { .variance = 2 * depth->settled_variance };
 
 	if (!low || high * 100 <= low * FP_DEPTH_CHANGED)

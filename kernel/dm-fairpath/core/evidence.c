@@ -41,6 +41,7 @@ void fp_evidence_join(struct fp_evidence *kept, const struct fp_evidence *fresh)
 	old = kept->variance + kept->variance / 4;
 	/* Each weighs as much as the other one scatters. */
 	kept->gain += (fresh->gain - kept->gain) * (s64)fp_part(old, fresh->variance) / 1024;
+	/* Of the smaller one, since the other's part of both is a half at least, and so exact. */
 	if (old < fresh->variance)
 		kept->variance = old * fp_part(fresh->variance, old) >> 10;
 	else

@@ -32,8 +32,12 @@ static void fp_pace_latency(struct fp_pace *pace, u64 latency)
 	pace->scatter_ns = fp_pace_drift(pace->scatter_ns, off);
 }
 
-void fp_pace_ended(struct fp_pace *pace, u64 latency_ns, u64 now)
+void fp_pace_ended(struct fp_pace *pace, bool waiting, u64 latency_ns, u64 now)
 {
+	if (!waiting) {
+		pace->span_began = 0;
+		return;
+	}
 	fp_pace_latency(pace, latency_ns);
 	if (!pace->span_began) {
 		pace->span_began = now;
@@ -46,11 +50,6 @@ void fp_pace_ended(struct fp_pace *pace, u64 latency_ns, u64 now)
 		fp_pace_mean(pace->interval_ns, div_u64(now - pace->span_began, FP_PACE_SPAN));
 	pace->span_began = now;
 	pace->span_n = 0;
-}
-
-void fp_pace_idle(struct fp_pace *pace)
-{
-	pace->span_began = 0;
 }
 
 void fp_pace_granted(struct fp_pace *pace, u64 now)

@@ -51,11 +51,8 @@ struct fp_pace {
 	u64 granted;	/* when the last one was */
 };
 
-/* fp_pace_ended - a request has ended while others waited */
-void fp_pace_ended(struct fp_pace *pace, u64 latency_ns, u64 now);
-
-/* fp_pace_idle - nothing waits */
-void fp_pace_idle(struct fp_pace *pace);
+/* fp_pace_ended - a request has ended. @waiting: for its place; else it tells nothing */
+void fp_pace_ended(struct fp_pace *pace, bool waiting, u64 latency_ns, u64 now);
 
 /* fp_pace_granted - one that waited goes */
 void fp_pace_granted(struct fp_pace *pace, u64 now);
