@@ -116,15 +116,15 @@ static void one_silent_path_among_four_costs_only_what_it_holds(void **state)
 	sim_run(sim, 11200 * SIM_MS);
 	sim_measure(sim);
 	sim_run(sim, 31200 * SIM_MS);
-	/* Others had to fill the array meanwhile: the window grew, and its part with it. */
-	assert_true(sim_target(sim)->paths[3].in_flight <= 12);
+	/* The others had to fill the array: windows up to 36 were tried, its part is a quarter. */
+	assert_true(sim_target(sim)->paths[3].in_flight <= 9);
 	assert_true(sim_ended(sim) >= 0.98 * 2000 * 20);
 	for (u32 f = 0; f < 5; f++) {
 		stuck += !sim_flow(sim, f)->ended;
 		if (sim_flow(sim, f)->ended)
 			assert_true(mean_ms(sim, f) <= 1.2 * 4);
 	}
-	assert_true(stuck < 5);
+	assert_true(stuck <= 3);
 	assert_int_equal(sim_idle_violations(sim), 0);
 
 	/* It answers again, and has its part of the window as before. */

@@ -147,7 +147,6 @@ static void backlogged_flows_get_what_their_weights_say(void **state)
 	}
 }
 
-/* 512 bytes and the fixed part, over 9000: 36.7 units of virtual time. */
 static void another_weight_holds_at_once(void **state)
 {
 	struct world *world = *state;
@@ -166,6 +165,7 @@ static void another_weight_holds_at_once(void **state)
 	assert_in_range(light, 7, 9);
 }
 
+/* 512 bytes and the fixed part, over 9000: 36.7 units of virtual time. */
 static void small_requests_of_large_weights_get_exactly_their_share(void **state)
 {
 	struct world *world = *state;

@@ -9,7 +9,7 @@ scenario() {
 	array_up slots slots=4 service=100000
 	create fp "$(fairpath_table service-time "fair_queue fair_depth 4")"
 	assert_eq "told by" none "$(status_key fp fair_told_by)"
-	flood /dev/mapper/fp 64
+	flood /dev/mapper/fp 128
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	deep=$!
 	wait_until 40 "the deep one waits" waiting_at_least fp 40
@@ -19,7 +19,7 @@ scenario() {
 	"${FLOOD[@]}" >/dev/null 2>&1 &
 	other=$!
 	wait_until 40 "the other waits" all_wait fp 8 $other
-	# Four times as deep, and yet no more.
+	# Eight times as deep, and yet no more.
 	assert_ratio fp $other $deep 1
 	kill $deep $other
 	wait || true
